@@ -80,7 +80,7 @@ export interface Warning {
   readonly path: string;
   readonly code: WarningCode;
   readonly message: string;
-  /** Values of the account, and words of the provider, within `message`. No answer has it (`api/shown.ts`). */
+  /** Values of the account, and words of the provider, within `message`. No answer has it (`api/answer-for-caller.ts`). */
   readonly quoted?: readonly string[] | undefined;
 }
 
@@ -123,7 +123,7 @@ export const quotedIn = ({ details }: ApiError): readonly string[] =>
 export const notApplied = { retriable: false, outcome: 'not_applied' } as const;
 
 export interface ErrorDetails {
-  /** Values of the account within the message and those of `issues`; the words of `provider` are known. No answer has it (`api/shown.ts`). */
+  /** Values of the account within the message and those of `issues`; the words of `provider` are known. No answer has it (`api/answer-for-caller.ts`). */
   readonly quoted?: readonly string[] | undefined;
   readonly issues?: readonly Issue[] | undefined;
   readonly provider?: ProviderFailure | undefined;

@@ -59,7 +59,7 @@ const settings = 'lib/environment.ts';
 const cache = 'lib/cache.ts';
 const chunks = 'lib/chunks.ts';
 const log = 'lib/log.ts';
-const retry = 'lib/retry.ts';
+const workRetry = 'lib/work-retry.ts';
 const access = 'lib/access.ts';
 const route = 'lib/route.ts';
 const call = 'lib/call.ts';
@@ -72,7 +72,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'lib/workers': [
     settings,
     log,
-    retry,
+    workRetry,
     chunks,
     access,
     call,
@@ -111,7 +111,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     ...store,
     ...declarations,
   ],
-  'lib/sync': [retry, 'lib/records', 'lib/connections', 'lib/engine', ...store, ...declarations],
+  'lib/sync': [workRetry, 'lib/records', 'lib/connections', 'lib/engine', ...store, ...declarations],
   'lib/records': [cache, chunks, call, 'lib/connections', 'lib/engine', ...store, ...declarations],
   'lib/webhooks': [settings, chunks, 'lib/engine', ...store, ...declarations],
   'lib/connections': [cache, 'lib/engine', ...store, ...declarations],
@@ -132,7 +132,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   [cache]: [],
   [chunks]: [],
   [log]: [],
-  [retry]: ['lib/errors.ts'],
+  [workRetry]: ['lib/errors.ts'],
 };
 
 /** The folders of a layer that has some, from the uppermost down: each imports those after it, none before it. */
@@ -168,7 +168,7 @@ const packages: Readonly<Record<string, RegExp>> = {
   [cache]: /^$/,
   [chunks]: /^$/,
   [log]: /^@aws-lambda-powertools\/logger$/,
-  [retry]: /^$/,
+  [workRetry]: /^$/,
 };
 
 describe('the reader of imports', () => {

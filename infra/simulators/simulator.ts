@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createExchangeLog } from './exchanges.ts';
 import { createFailures, type Failure, failTransport, isTransportFailure } from './failures.ts';
-import { flattenHeaders, pause, readBytes } from './incoming.ts';
+import { flattenHeaders, pause, readBytes } from './incoming-request.ts';
 import { breachesIn } from './limits/table.ts';
 import { longLines, uriTooLong, usualLongestLine } from './long-lines.ts';
 import { entriesOf, type FormPart, isFormData, readForm } from './multipart.ts';

@@ -11,7 +11,7 @@ import { answerOtherMethod, isOtherMethod, isPath } from './methods.ts';
 import type { Protocol, Wire } from './protocol.ts';
 import { checkRequest } from './request.ts';
 import { withoutBody } from './response.ts';
-import { unmatched } from './unmatched.ts';
+import { unmatched } from './unmatched-route.ts';
 
 /** A function as API Gateway invokes it. */
 export type Endpoint = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;

@@ -1,14 +1,14 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { missingPage } from '../pages/missing.ts';
+import { missingPage } from '../pages/missing-page.ts';
 import { prefersPage } from './accepts.ts';
 import { withoutBody } from './response.ts';
-import { unmatched } from './unmatched.ts';
+import { unmatched } from './unmatched-route.ts';
 
 /** Pages of the documentation are two names deep at most; a browser may ask for one below. */
 const wantsPage = ({ rawPath, headers }: APIGatewayProxyEventV2): boolean =>
   rawPath.startsWith('/docs/') && prefersPage(headers.accept);
 
-/** The answer of API Gateway's `$default` route (`unmatched.ts`), which is a page for a browser below `/docs`. */
+/** The answer of API Gateway's `$default` route (`unmatched-route.ts`), which is a page for a browser below `/docs`. */
 export const notFound = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
   const answer = await unmatched(event);
   if (answer.statusCode !== 404 || !wantsPage(event)) return answer;

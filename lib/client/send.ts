@@ -1,6 +1,6 @@
+import { backOff, mayRepeat } from './call-retry.ts';
 import { UnifiedError } from './errors.ts';
 import type { Operation } from './operations.ts';
-import { backOff, mayRepeat } from './retry.ts';
 import type { Answer, ClientOptions, ConnectionName, FailureDetails } from './types.ts';
 
 /** Of a client, or of one of its connections. */

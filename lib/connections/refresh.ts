@@ -6,10 +6,10 @@ import type { Connection } from '../store/connections/connection.ts';
 import { getConnection } from '../store/connections/connections.ts';
 import { acquireRefreshLease } from '../store/connections/refresh-lease.ts';
 import { presentFailure } from './failure.ts';
+import { type Clock, type Renewed, refreshWithLease } from './leased-refresh.ts';
 import { requireUsable } from './needs-reauth.ts';
-import { type Clock, type Renewed, refreshWithLease } from './refresh-lease.ts';
 
-export type { Clock, Renewed } from './refresh-lease.ts';
+export type { Clock, Renewed } from './leased-refresh.ts';
 
 /**
  * Longest lease: a request to the API can take 29 s. A holder with less time left acquires a lease of that time, so the

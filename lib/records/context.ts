@@ -14,8 +14,8 @@ import type { FieldTarget } from '../providers/field-target.ts';
 import { canDo, hasHtml, idPathsOf, isOfClasses, isUnion, kindsOf, partsOf } from '../providers/kinds.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { recentTargets } from '../store/projects/recent-targets.ts';
-import { asAccountHas } from './otherwise.ts';
-import type { Member } from './together.ts';
+import type { Member } from './batch-members.ts';
+import { asAccountHas } from './declaration-of-account.ts';
 
 /** One object of one connected account, before it is known which kind or partition of it is meant. */
 export interface OpenedObject {

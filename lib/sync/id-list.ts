@@ -3,7 +3,7 @@ import type { Declaration } from '../providers/define.ts';
 import { kindsOf } from '../providers/kinds.ts';
 import type { OpenedObject } from '../records/context.ts';
 import { remotePathOfRecord } from '../records/present.ts';
-import { isLeftOut, type LeftOut, unlessForbidden } from '../records/read/left-out.ts';
+import { isLeftOut, type LeftOut, unlessForbidden } from '../records/read/forbidden-kinds.ts';
 import { readRemotes } from '../records/read/retriever.ts';
 import { scopesOf, startOf } from '../records/read/scopes.ts';
 import type { SourcePosition } from './record-source.ts';

@@ -10,7 +10,7 @@ import type { Lists } from '../providers/lists.ts';
 import { type OpenedObject, type RecordContext, scopeOf } from '../records/context.ts';
 import { loadForPage, modifiedAtOf, remotePathOfRecord } from '../records/present.ts';
 import { type Filters, requestFor } from '../records/read/filters.ts';
-import { isLeftOut, type LeftOut, unlessForbidden } from '../records/read/left-out.ts';
+import { isLeftOut, type LeftOut, unlessForbidden } from '../records/read/forbidden-kinds.ts';
 import type { Position, RemotePage, ScopePage } from '../records/read/list-page.ts';
 import { readNext, readRemotes } from '../records/read/retriever.ts';
 import { samePath, scopesOf, startOf } from '../records/read/scopes.ts';

@@ -7,7 +7,7 @@ import { mappingOf } from '../records/changes/record-changes.ts';
 import { withSomeClasses } from '../records/classes.ts';
 import type { OpenedObject } from '../records/context.ts';
 import { remotePathOfRecord } from '../records/present.ts';
-import type { LeftOut } from '../records/read/left-out.ts';
+import type { LeftOut } from '../records/read/forbidden-kinds.ts';
 import { limitSyncs } from '../store/sync/schedule-changes.ts';
 import { forgetSeen, seenPut } from '../store/sync/seen-records.ts';
 import type { LeasedSync } from '../store/sync/sync-run.ts';

@@ -1,8 +1,8 @@
 import type { ApiError } from '../errors.ts';
 import type { Declaration, Reconciliation } from '../providers/define.ts';
 import { isKeptByRecords, kindsOf } from '../providers/kinds.ts';
-import { type BackOff, retryAfterMs } from '../retry.ts';
 import type { SyncSetting } from '../store/projects/projects.ts';
+import { type BackOff, retryAfterMs } from '../work-retry.ts';
 
 /** When an object is synced. Milliseconds. */
 export interface SyncSchedule {

@@ -13,9 +13,9 @@ import { getWebhook, type Webhook } from '../store/events/webhooks.ts';
 import { type BatchOptions, type BatchResult, type Counts, failurePauseMs, leaseMs, noCounts } from './batch-limits.ts';
 import { DeliveryBatch } from './delivery-batch.ts';
 import { Endpoint } from './endpoint.ts';
-import { sendInBodies } from './in-bodies.ts';
-import { sendOneByOne } from './one-by-one.ts';
 import { PendingRound } from './pending-round.ts';
+import { sendInBodies } from './send-event-batches.ts';
+import { sendOneByOne } from './send-single-events.ts';
 
 /** Calls to the database at a time, where deliveries are dropped. */
 const writes = 32;

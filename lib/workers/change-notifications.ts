@@ -6,7 +6,6 @@ import { objects } from '../objects/registry.ts';
 import { type NotificationWakeUp, readNotificationWakeUp } from '../queues/wake-ups.ts';
 import { ofSomeClasses } from '../records/classes.ts';
 import { type OpenedObject, openObject } from '../records/context.ts';
-import { retryAfterMs } from '../retry.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import type { DueKey } from '../store/dynamodb/due-index.ts';
 import { LeaseLost } from '../store/dynamodb/lease.ts';
@@ -20,6 +19,7 @@ import {
 import { getSchedule, type ScheduleName } from '../store/sync/schedules.ts';
 import { acquireSyncLock, type LockedSync, releaseLimited, releaseSyncLock } from '../store/sync/sync-lock.ts';
 import { listSyncs, type Sync } from '../store/sync/syncs.ts';
+import { retryAfterMs } from '../work-retry.ts';
 import type { Unit } from './backlog.ts';
 import { throwFailures } from './due-work.ts';
 import type { SlotLimits } from './fair-slots.ts';

@@ -5,7 +5,6 @@ import { startStopwatch } from '../engine/http/stopwatch.ts';
 import { log } from '../log.ts';
 import { isThere } from '../queues/send.ts';
 import { type JobWakeUp, readJobWakeUp } from '../queues/wake-ups.ts';
-import { type BackOff, retryAfterMs } from '../retry.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { eventPut } from '../store/events/events.ts';
 import { policyOf } from '../store/projects/policy.ts';
@@ -19,6 +18,7 @@ import {
   postponeJob,
   readJobItems,
 } from '../store/records/jobs.ts';
+import { type BackOff, retryAfterMs } from '../work-retry.ts';
 import { attempt, type DueTask, type DueWorker, newTally, throwFailures, workOnDue } from './due-work.ts';
 import { type ItemAnswer, isPending, toResult } from './job-results.ts';
 import type { writePart as write } from './job-writes.ts';

@@ -1,7 +1,6 @@
 import { endGrant } from '../connections/end-grant.ts';
 import { openCredentials } from '../crypto/credentials.ts';
 import { log } from '../log.ts';
-import { type BackOff, retryAfterMs } from '../retry.ts';
 import { findByAccount, getConnection } from '../store/connections/connections.ts';
 import {
   acquirePendingConnection,
@@ -11,6 +10,7 @@ import {
   type PendingName,
   postponePendingConnection,
 } from '../store/connections/pending-connections.ts';
+import { type BackOff, retryAfterMs } from '../work-retry.ts';
 import type { DueWorker } from './due-work.ts';
 import type { Run } from './scheduled.ts';
 

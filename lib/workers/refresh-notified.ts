@@ -1,7 +1,6 @@
 import { chunksOf } from '../chunks.ts';
 import { ApiError } from '../errors.ts';
 import type { OpenedObject } from '../records/context.ts';
-import { type BackOff, retryAfterMs } from '../retry.ts';
 import type { DueKey } from '../store/dynamodb/due-index.ts';
 import {
   deleteNotification,
@@ -13,6 +12,7 @@ import {
 } from '../store/events/change-notifications.ts';
 import type { LeasedSync } from '../store/sync/sync-run.ts';
 import { type RefreshOutcome, refreshRecords } from '../sync/refresh-record.ts';
+import { type BackOff, retryAfterMs } from '../work-retry.ts';
 import { throwFailures } from './due-work.ts';
 import type { Run } from './scheduled.ts';
 

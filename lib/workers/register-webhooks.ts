@@ -6,7 +6,6 @@ import { notificationUrlOf } from '../engine/provider-webhooks/url.ts';
 import { ApiError } from '../errors.ts';
 import { log } from '../log.ts';
 import { loadWebhooks, registrationOf } from '../providers/webhook-registry.ts';
-import { type BackOff, retryAfterMs } from '../retry.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import {
   acquireRegistration,
@@ -17,6 +16,7 @@ import {
   type RegistrationState,
   releaseRegistration,
 } from '../store/connections/webhook-registrations.ts';
+import { type BackOff, retryAfterMs } from '../work-retry.ts';
 import { type DueWorker, throwFailures, workOnDue } from './due-work.ts';
 import { liveConnection } from './live-connection.ts';
 import { type Report, type Run, requestDeadline } from './scheduled.ts';

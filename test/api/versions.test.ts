@@ -6,7 +6,7 @@ import { endpoint } from '../../lib/api/endpoint.ts';
 import { describeApi } from '../../lib/api/openapi/index.ts';
 import { openJson } from '../../lib/api/protocols/open-json.ts';
 import { routes } from '../../lib/api/routes.ts';
-import { unmatched } from '../../lib/api/unmatched.ts';
+import { unmatched } from '../../lib/api/unmatched-route.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Route } from '../../lib/route.ts';
 import manifest from '../../package.json' with { type: 'json' };

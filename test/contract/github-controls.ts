@@ -1,6 +1,6 @@
 import { findRepository, openAccount } from '../../infra/simulators/github/account.ts';
 import { addComment } from '../../infra/simulators/github/comments.ts';
-import { labelsOf } from '../../infra/simulators/github/given.ts';
+import { labelsOf } from '../../infra/simulators/github/issue-input.ts';
 import { createIssue } from '../../infra/simulators/github/issues.ts';
 import {
   presentComment,

@@ -1,9 +1,9 @@
 import { type AccountFeed, missingAt, type Property, property, wantedBy } from './checks.ts';
 import type { ShownEvent } from './client.ts';
 import type { Endpoint, EndpointName } from './endpoints.ts';
+import { until } from './poll-until.ts';
 import { type Stage, scope } from './stage.ts';
 import { syncAll } from './storm.ts';
-import { until } from './until.ts';
 import type { Writes } from './writes.ts';
 
 const second = 1_000;

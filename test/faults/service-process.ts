@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { type Call, createCaller } from '../../infra/local/caller.ts';
-import { until } from './until.ts';
+import { until } from './poll-until.ts';
 
 const entry = resolve(import.meta.dirname, '../../infra/local/index.ts');
 

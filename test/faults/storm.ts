@@ -1,7 +1,7 @@
 import type { Kills } from './kills.ts';
+import { until } from './poll-until.ts';
 import type { Random } from './random.ts';
 import type { Stage } from './stage.ts';
-import { until } from './until.ts';
 import type { Writes } from './writes.ts';
 
 const minute = 60_000;

@@ -27,7 +27,7 @@ import { remotePathOf } from '../../lib/engine/mapping/remote-ids.ts';
 import { nearNames } from '../../lib/engine/near-names.ts';
 import { mentionsIn } from '../../lib/engine/provider-webhooks/notifications.ts';
 import { isProven } from '../../lib/engine/provider-webhooks/signature.ts';
-import { toHtml, withoutMarks } from '../../lib/engine/rich-text/plain.ts';
+import { toHtml, withoutMarks } from '../../lib/engine/rich-text/plain-text.ts';
 import { richText } from '../../lib/engine/rich-text/rich-text.ts';
 import { sanitise } from '../../lib/engine/rich-text/sanitise.ts';
 import { textOf } from '../../lib/engine/rich-text/text.ts';
@@ -267,7 +267,7 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
         { a: text, b: [...text] },
       ),
   },
-  'lib/engine/rich-text/plain.ts': { toHtml, withoutMarks },
+  'lib/engine/rich-text/plain-text.ts': { toHtml, withoutMarks },
   'lib/engine/rich-text/sanitise.ts': {
     'sanitise, of addresses': (text) => sanitise(`<a href="${text}">a</a><img src="https://${text}">`),
   },

@@ -4,7 +4,7 @@ import type { CallOptions, Reply } from '../../infra/local/caller.ts';
 import { type ExportKind, exportKinds } from '../../lib/api/management/export.ts';
 import { dataOf, failureOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { formsOf } from '../routes/everything.ts';
+import { formsOf } from '../routes/stored-contents.ts';
 import { askConsent, consented, land, makeTenant, type Tenant } from './consent.ts';
 
 type Entry = Readonly<Record<string, unknown>> & { readonly kind: ExportKind };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { allItems, formsOf } from '../routes/everything.ts';
+import { allItems, formsOf } from '../routes/stored-contents.ts';
 
 const origin = 'customer-of-the-orchard-7411';
 const alias = 'Orchard Industries 7411';

@@ -3,14 +3,14 @@ import type { Mutant } from './mutant.ts';
 export const apiMutants: readonly Mutant[] = [
   {
     name: 'answers whole records to keys that may only write',
-    file: 'lib/api/shown.ts',
+    file: 'lib/api/answer-for-caller.ts',
     find: '  if (isWriteOfRecords(route) && !mayRead(call.caller)) return answerShown(call, answer);\n',
     replace: '',
     tests: ['test/records/write-only.test.ts'],
   },
   {
     name: 'names the record in the way to keys that may only write',
-    file: 'lib/api/shown.ts',
+    file: 'lib/api/answer-for-caller.ts',
     find: 'const shown = { details: detailsShown(details), headers',
     replace: 'const shown = { details: withoutQuotes(details), headers',
     tests: ['test/records/write-only.test.ts'],
@@ -213,7 +213,7 @@ export const apiMutants: readonly Mutant[] = [
   },
   {
     name: 'redirects to another host',
-    file: 'lib/api/unmatched.ts',
+    file: 'lib/api/unmatched-route.ts',
     find: '/^(?:\\/[^/]+)+$/',
     replace: '/^\\/.+$/',
     tests: ['test/routes/methods.test.ts', 'test/local/gateway.test.ts', 'test/api/route.test.ts'],

@@ -10,7 +10,7 @@ export const clientMutants: readonly Mutant[] = [
   },
   {
     name: 'sends again what nobody knows of, without a key',
-    file: 'lib/client/retry.ts',
+    file: 'lib/client/call-retry.ts',
     find: "isKeyed && (code === 'no_answer' ||",
     replace: "(code === 'no_answer' ||",
     tests: ['test/client/retries.test.ts'],

@@ -199,7 +199,7 @@ export const flowMutants: readonly Mutant[] = [
   },
   {
     name: 'asks for tokens before the vendor wants to be asked again',
-    file: 'lib/connections/refresh-lease.ts',
+    file: 'lib/connections/leased-refresh.ts',
     find: '(details?.retry_after ?? 0) * 1000',
     replace: '(details?.retry_after ?? 0)',
     tests: ['test/connections/refresh.test.ts'],
@@ -279,21 +279,21 @@ export const flowMutants: readonly Mutant[] = [
     file: 'lib/management/webhooks/notification-sender.ts',
     find: 'return proves(message, newer, now) ? newer : undefined;',
     replace: 'return proves(message, sender, now) ? newer : undefined;',
-    tests: ['test/provider-webhooks/remembered.test.ts'],
+    tests: ['test/provider-webhooks/remembered-senders.test.ts'],
   },
   {
     name: 'reads the sender of each message',
     file: 'lib/management/webhooks/notification-sender.ts',
     find: '  rememberRegistration(registration, now);\n',
     replace: '',
-    tests: ['test/provider-webhooks/remembered.test.ts'],
+    tests: ['test/provider-webhooks/remembered-senders.test.ts'],
   },
   {
     name: 'takes messages of an account that is disconnected',
     file: 'lib/management/webhooks/notification-sender.ts',
     find: "if (hooks?.target !== 'connection' || connection.status === 'revoked') return undefined;",
     replace: "if (hooks?.target !== 'connection') return undefined;",
-    tests: ['test/provider-webhooks/remembered.test.ts'],
+    tests: ['test/provider-webhooks/remembered-senders.test.ts'],
   },
   {
     name: 'counts messages before they are proven',

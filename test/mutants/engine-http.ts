@@ -38,7 +38,7 @@ export const httpMutants: readonly Mutant[] = [
   },
   {
     name: 'follows a redirect to a page to log in',
-    file: 'lib/engine/http/moves.ts',
+    file: 'lib/engine/http/redirect-statuses.ts',
     find: 'new Set([301, 307, 308])',
     replace: 'new Set([301, 302, 307, 308])',
     tests: ['test/engine/http/redirects.test.ts'],

@@ -67,7 +67,7 @@ export const marketingMutants: readonly Mutant[] = [
   },
   {
     name: 'Klaviyo: a new profile is subscribed whatever its address has decided',
-    file: 'lib/records/write/apart.ts',
+    file: 'lib/records/write/separate-requests.ts',
     find: '      checkAnswered(context, record, one, prepared);\n',
     replace: '',
     tests: ['test/records/klaviyo.test.ts'],

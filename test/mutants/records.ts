@@ -97,7 +97,7 @@ const preconditions: readonly Mutant[] = [
   },
   {
     name: 'shows a record that has changed to those who may only write',
-    file: 'lib/api/shown.ts',
+    file: 'lib/api/answer-for-caller.ts',
     find: '  const { issues, provider, retriable, outcome, retry_after, id, remote_id, reconnect } = details;\n',
     replace:
       '  if (details.current) return details;\n  const { issues, provider, retriable, outcome, retry_after, id, remote_id, reconnect } = details;\n',
@@ -283,7 +283,7 @@ const management: readonly Mutant[] = [
   },
   {
     name: 'leaves the tokens of a connection that was deleted during its refresh',
-    file: 'lib/connections/refresh-lease.ts',
+    file: 'lib/connections/leased-refresh.ts',
     find: 'await revokeGrant(provider, app, credentials, { deadline }).then(',
     replace: 'await Promise.resolve([revokeGrant, provider, app, credentials, deadline]).then(',
     tests: ['test/connections/refresh.test.ts'],
@@ -330,7 +330,7 @@ const upserts: readonly Mutant[] = [
   },
   {
     name: 'does not find a contact by a further address',
-    file: 'lib/records/read/held-values.ts',
+    file: 'lib/records/read/match-values.ts',
     find: '...further].map',
     replace: '].map',
     tests: keeps,
@@ -344,7 +344,7 @@ const upserts: readonly Mutant[] = [
   },
   {
     name: 'subscribes the main address of a contact that was found by another one',
-    file: 'lib/records/write/held-values.ts',
+    file: 'lib/records/write/upsert-additions.ts',
     find: '  if (issues.length > 0) throw validationError(issues);\n',
     replace: '',
     tests: ['test/records/upsert-conflicts.test.ts'],
@@ -577,7 +577,7 @@ export const recordMutants: readonly Mutant[] = [
   },
   {
     name: 'a default of the connection takes the place of what a ticket names',
-    file: 'lib/records/own-defaults.ts',
+    file: 'lib/records/connection-defaults.ts',
     find: 'demand.oneOf.includes(field) && !isMet(demand, values)',
     replace: 'demand.oneOf.includes(field)',
     tests: ['test/records/meta-agrees.test.ts'],

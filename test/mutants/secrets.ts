@@ -87,7 +87,7 @@ export const secretMutants: readonly Mutant[] = [
   },
   {
     name: 'a provider that asks nobody keeps a contact without the word `pending`',
-    file: 'lib/records/write/spread.ts',
+    file: 'lib/records/write/list-implied-fields.ts',
     find: '  spread.check(given, taken);\n',
     replace: '',
     tests: ['test/records/pending-status.test.ts'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Turns } from '../../lib/records/changes/turns.ts';
+import { Turns } from '../../lib/records/changes/serial-work.ts';
 
 describe('work by name', () => {
   it('is done one after the other, in the order in which it was asked for, each with what the one before has come to', async () => {

@@ -29,8 +29,8 @@ import { getConnection } from '../../lib/store/connections/connections.ts';
 import { putOAuthApp } from '../../lib/store/projects/oauth-apps.ts';
 import { sendJson, startServer } from '../engine/http/server.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
-import { formsOf, itemsOf } from './everything.ts';
 import { bodyFor, kindOf, makeTenant, type Tenant, tokenFor } from './fixture.ts';
+import { formsOf, itemsOf } from './stored-contents.ts';
 
 const clientSecret = 'canary-client-secret-of-the-project';
 const refreshToken = 'canary.refresh/token+of the account';

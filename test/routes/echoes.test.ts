@@ -11,8 +11,8 @@ import { sendJson, startServer } from '../engine/http/server.ts';
 import { dataOf, recordOf } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
-import { allItems } from './everything.ts';
 import { contact } from './fixture.ts';
+import { allItems } from './stored-contents.ts';
 import { canaries, echo, foundIn, refusal, vendorText } from './stranger.ts';
 
 const receiver = await startReceiver();

@@ -1,5 +1,5 @@
 import type { Answerer } from '../engine/http/server.ts';
-import { formsOf } from './everything.ts';
+import { formsOf } from './stored-contents.ts';
 
 /** What a stranger may write into an answer, and what an address may hold: nothing of it may be found in clear. */
 export const canaries = {

@@ -10,7 +10,7 @@ import { recordEventPut } from '../../lib/records/changes/record-event.ts';
 import { storeSynced } from '../../lib/store/sync/sync-run.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import type { refreshRecords } from '../../lib/sync/refresh-record.ts';
-import { type Rolodesk, rolodeskWorkspace, startRolodesk } from '../fifth-provider/simulator.ts';
+import { type Rolodesk, rolodeskWorkspace, startRolodesk } from '../added-provider/simulator.ts';
 import { runs, seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
@@ -56,7 +56,7 @@ const compared = vi.hoisted(() => ({ contact: {} as { reconcile?: Reconciliation
 vi.mock(import('../../lib/providers/registry.ts'), async (original) => {
   const [{ loaders }, { rolodesk }, { hubspot }] = await Promise.all([
     original(),
-    import('../fifth-provider/rolodesk.ts'),
+    import('../added-provider/rolodesk.ts'),
     import('../../lib/providers/hubspot/index.ts'),
   ]);
   const get = { method: 'GET', path: '/errands/{id}', record: 'errand' } as const;

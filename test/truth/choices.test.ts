@@ -4,9 +4,9 @@ import { canDo } from '../../lib/providers/kinds.ts';
 import { providerNames } from '../contract/descriptions.ts';
 import { everyDeclaration } from '../providers/declared.ts';
 import { undeclared } from './accepted.ts';
-import { ofRecords, otherwise, withoutField } from './elsewhere.ts';
 import { type Choice, type Enumeration, enumerationsOf, hasTables } from './entries.ts';
 import { type Compared, choiceIn, comparedOf, namedIn, shownOf, writtenAs } from './enumerations.ts';
+import { ofRecords, otherwise, withoutField } from './enumerations-without-field.ts';
 
 const all = (hasTables() ? providerNames.flatMap(enumerationsOf) : []).filter(
   ({ provider, object }) => !undeclared.has(`${provider} ${object}`),

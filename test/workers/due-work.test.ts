@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/errors.ts';
-import { retryAfterMs } from '../../lib/retry.ts';
 import { LeaseLost } from '../../lib/store/dynamodb/lease.ts';
+import { retryAfterMs } from '../../lib/work-retry.ts';
 import {
   attempt,
   type DueTask,

@@ -1,7 +1,7 @@
 import type { Answer, Call } from '../vendor.ts';
 import { type Account, liveRows, timeText } from './account.ts';
-import { beside } from './beside.ts';
 import { badRequest } from './errors.ts';
+import { beside } from './included-records.ts';
 import { present } from './present.ts';
 import { startsOf } from './present-automations.ts';
 import { inListOfCampaigns } from './present-campaigns.ts';

@@ -1,10 +1,10 @@
 import type { Answer, Call, Route } from '../vendor.ts';
 import { type Account, knownRow, liveRows } from './account.ts';
 import { addField } from './add-field.ts';
-import { beside } from './beside.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { notFound } from './errors.ts';
 import { hookRoutes } from './hooks.ts';
+import { beside } from './included-records.ts';
 import { listAnswer, listRecords, pageOf } from './lists.ts';
 import { logRoutes } from './logs.ts';
 import { records } from './members.ts';

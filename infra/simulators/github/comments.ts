@@ -1,6 +1,6 @@
 import { type Account, findIssue, findRepository } from './account.ts';
 import { invalidRequest, notFound, validationFailed } from './errors.ts';
-import { readBody, readText } from './given.ts';
+import { readBody, readText } from './issue-input.ts';
 import { refuseArchived, refuseOthers } from './issues.ts';
 import type { CommentRow, Repository } from './types.ts';
 

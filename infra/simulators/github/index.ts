@@ -21,9 +21,9 @@ import {
   refuseValues,
   standardHeaders,
 } from './errors.ts';
-import { addLabel } from './given.ts';
 import { fieldsOfCall, isOperation, missingFieldScope } from './graphql-scopes.ts';
 import { sendChange } from './hooks.ts';
+import { addLabel } from './issue-input.ts';
 import { createIssue, createPullRequest, deleteIssue, transferIssue, updateIssue } from './issues.ts';
 import { githubOauth } from './oauth.ts';
 import { everNamed, moveRepository } from './places.ts';

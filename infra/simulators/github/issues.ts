@@ -1,6 +1,15 @@
 import { type Account, findIssue, findRepository, hasPush, nextNumber } from './account.ts';
 import { forbidden, invalidRequest, issuesDisabled } from './errors.ts';
-import { type Given, readAssignees, readBody, readLabels, readText, readTitle, readType, readWord } from './given.ts';
+import {
+  type Given,
+  readAssignees,
+  readBody,
+  readLabels,
+  readText,
+  readTitle,
+  readType,
+  readWord,
+} from './issue-input.ts';
 import { type IssueRow, type Repository, stateReasons, states } from './types.ts';
 
 export const refuseArchived = (repository: Repository): void => {

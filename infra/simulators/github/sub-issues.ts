@@ -1,6 +1,6 @@
 import { type Account, findIssue, findRepository } from './account.ts';
 import { invalidRequest, notFound, validationFailed } from './errors.ts';
-import { readBody } from './given.ts';
+import { readBody } from './issue-input.ts';
 import { refuseArchived, refuseOthers } from './issues.ts';
 import type { IssueRow } from './types.ts';
 

@@ -1,7 +1,7 @@
 import { isObject } from '../vendor.ts';
 import { type Account, findIssue, findProject, liveIssues, projectOf, typeOf, viewerOf } from './account.ts';
 import { invalid, type Problems, refuse } from './errors.ts';
-import { checkParent, readParent, readPlain, readProject, readType } from './given.ts';
+import { checkParent, readParent, readPlain, readProject, readType } from './issue-input.ts';
 import { usualPriority } from './seeds.ts';
 import { withOperations } from './selection.ts';
 import type { IssueRow, Project } from './types.ts';

@@ -17,7 +17,7 @@ import {
   things,
   type User,
 } from './types.ts';
-import { isWanted } from './wanted.ts';
+import { isWanted } from './wanted-fields.ts';
 
 /** Jira's offsets have no colon. */
 export const moment = (time: number): string => new Date(time).toISOString().replace('Z', '+0000');

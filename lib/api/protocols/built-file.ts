@@ -1,4 +1,4 @@
-import { missingPage } from '../../pages/missing.ts';
+import { missingPage } from '../../pages/missing-page.ts';
 import type { Route } from '../../route.ts';
 import { prefersPage } from '../accepts.ts';
 import type { Protocol } from '../protocol.ts';

@@ -1,11 +1,11 @@
 import type { Answer } from '../../call.ts';
 import type { Route } from '../../route.ts';
 import { admit } from '../admission.ts';
+import { showAnswer, showFailure } from '../answer-for-caller.ts';
 import { recordAudit } from '../audit.ts';
 import { authenticate } from '../auth.ts';
 import { countFailure } from '../failed-authentication.ts';
 import type { Protocol } from '../protocol.ts';
-import { showAnswer, showFailure } from '../shown.ts';
 import { jsonWire } from './json-wire.ts';
 
 /** A row whose answers are JSON. */

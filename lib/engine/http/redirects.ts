@@ -2,8 +2,8 @@ import { ApiError, notApplied } from '../../errors.ts';
 import type { PathRequest, Provider } from '../../providers/define.ts';
 import type { Target } from './host.ts';
 import { defaultMaxBytes, type HttpAnswer } from './http.ts';
-import { isMove } from './moves.ts';
 import type { Redactor } from './redaction.ts';
+import { isMove } from './redirect-statuses.ts';
 import { matchesTemplate } from './template.ts';
 
 /** Redirects of a read that are followed: a renamed thing takes one, and one that was renamed and moved another. */

@@ -4,8 +4,8 @@ import { isAlternative, isCreateOnly, isHtml, isKept, isState, isWritable, twinO
 import { normalise } from './choices.ts';
 import { calledIn, contradicts, type Draft, unsupported, type WriteJob } from './draft.ts';
 import { isEmpty } from './empty.ts';
+import { isTakenBeside } from './exclusive-references.ts';
 import { listLedBy } from './leads.ts';
-import { isTakenBeside } from './one-place.ts';
 import { getPath } from './path.ts';
 
 /** Why a field of an update is not written. */

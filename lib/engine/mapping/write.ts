@@ -16,9 +16,9 @@ import {
   type Written,
 } from './draft.ts';
 import { isEmpty } from './empty.ts';
+import { keepOneOfPlace } from './exclusive-references.ts';
 import { withFallbacks } from './fallbacks.ts';
 import { isLed, listLedBy, withLeads } from './leads.ts';
-import { keepOneOfPlace } from './one-place.ts';
 import { appendPath, getPath, setPath } from './path.ts';
 import { refIds } from './ref-ids.ts';
 import { onlyChanged, refusalOf, reportDisplaced, reportLostByType, takenOnCreate } from './refused-fields.ts';

@@ -1,5 +1,5 @@
 import { withLineFeeds } from './line-feeds.ts';
-import { toHtml, withoutMarks } from './plain.ts';
+import { toHtml, withoutMarks } from './plain-text.ts';
 import { sanitise } from './sanitise.ts';
 import { textOf } from './text.ts';
 import { type Contents, read } from './tokens.ts';

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { withoutMarks } from './plain.ts';
+import { withoutMarks } from './plain-text.ts';
 
 /** What begins a line of its own, and ends it. */
 const blocks: ReadonlySet<string> = new Set([

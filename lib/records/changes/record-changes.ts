@@ -19,7 +19,7 @@ import {
 } from '../present.ts';
 import { compare, fingerprintsOf, shownFields, versionOf } from './fingerprints.ts';
 import { emittedPuts, type RecordEvent } from './record-event.ts';
-import { Turns } from './turns.ts';
+import { Turns } from './serial-work.ts';
 
 /** A record as the provider has answered it, and as the client sees it. */
 export interface Presented {

@@ -1,5 +1,5 @@
 import { type Demand, demandsOf } from '../../engine/mapping/demands.ts';
-import { isChosen } from '../own-defaults.ts';
+import { isChosen } from '../connection-defaults.ts';
 import { type Account, hasPlace, type Kind, optionsOf } from './member-schemas.ts';
 import type { JsonSchema } from './nullable.ts';
 

@@ -10,7 +10,7 @@ import { isUnion, mappingOf } from '../../providers/kinds.ts';
 import type { Lists } from '../../providers/lists.ts';
 import type { OpenedObject, RecordContext } from '../context.ts';
 import { findRemotePaths, type RemotePaths, type WantedRef } from '../issued-ids.ts';
-import { namesTaken } from '../taken-names.ts';
+import { namesTaken } from '../names-for-ids.ts';
 import { loadHidden } from './field-selection.ts';
 
 /** Values of a list's query by filter, as the client gave them. */

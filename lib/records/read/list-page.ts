@@ -5,7 +5,7 @@ import type { Sort } from '../../objects/define.ts';
 import type { RecordContext } from '../context.ts';
 import type { Presentation } from '../present.ts';
 import type { Filters } from './filters.ts';
-import type { LeftOut } from './left-out.ts';
+import type { LeftOut } from './forbidden-kinds.ts';
 
 /** Which records a list is of. */
 export interface Selection {

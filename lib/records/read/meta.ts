@@ -7,9 +7,9 @@ import { type ObjectOperation, ownFieldsOf, type UnifiedObject } from '../../obj
 import { canSearch, filtersOf, sortsOf } from '../../providers/filters.ts';
 import { canDo, isUnion, kindsOf } from '../../providers/kinds.ts';
 import { matchesOf } from '../../providers/matches.ts';
+import { withOwnKeys } from '../account-field-keys.ts';
 import { connectionOf } from '../caller.ts';
 import { noticesOf, type OpenedObject, openObject, type RecordContext, scopeOf } from '../context.ts';
-import { withOwnKeys } from '../own-keys.ts';
 import { loadCustomFields } from '../present.ts';
 import { accompaniedSchemas, withElements } from './condition-schemas.ts';
 import { customProperties, type Mode } from './custom-field-schemas.ts';

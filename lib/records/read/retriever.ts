@@ -24,7 +24,7 @@ import { completeAll, concurrency } from './completed-lists.ts';
 import { type Earlier, withoutEarlier } from './earlier-collections.ts';
 import { type FieldSelection, selectFields, selectsFields, withSelectable } from './field-selection.ts';
 import { type Filters, filterValues, refuseLongFilters, requestFor } from './filters.ts';
-import { isLeftOut, unlessForbidden } from './left-out.ts';
+import { isLeftOut, unlessForbidden } from './forbidden-kinds.ts';
 import type { Position, RemotePage, ScopePage, Selection } from './list-page.ts';
 import { completeFields, readMany } from './read-many.ts';
 import { isDeletedOne, isOfTimes, isOurs, readRemote } from './remote-record.ts';

@@ -5,7 +5,7 @@ import { ApiError, type ErrorDetails } from '../../errors.ts';
 import { noticesOf, type RecordContext } from '../context.ts';
 import { IssuedIds } from '../issued-ids.ts';
 import { outcomeOfFailure, perhapsApplied, withNotices } from './applied.ts';
-import { explained } from './in-the-way.ts';
+import { explained } from './conflicting-record.ts';
 import { answerNew } from './predicted.ts';
 import type { PreparedCreate } from './prepare-create.ts';
 import { writeRequestOf } from './prepare-write.ts';

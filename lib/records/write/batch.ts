@@ -13,10 +13,10 @@ import { ApiError, unforeseen, validationError } from '../../errors.ts';
 import type { ObjectOperation, UnifiedObject } from '../../objects/define.ts';
 import type { BatchRequest, ObjectDeclaration } from '../../providers/define.ts';
 import { kindsOf } from '../../providers/kinds.ts';
-import { byClock } from '../../store/dynamodb/waiting.ts';
+import { byClock } from '../../store/dynamodb/lease-wait.ts';
+import { concurrency, createSlots, type Member, type SendMany, Together } from '../batch-members.ts';
 import { connectionOf } from '../caller.ts';
 import { type OpenedObject, openObject } from '../context.ts';
-import { concurrency, createSlots, type Member, type SendMany, Together } from '../together.ts';
 import { takeKeyOfBatch } from './idempotency.ts';
 
 /** One item's answer, as the write of that item alone would have answered. */

@@ -3,7 +3,7 @@ import { ApiError, notApplied } from '../../errors.ts';
 import { kindsOf } from '../../providers/kinds.ts';
 import { matchesOf } from '../../providers/matches.ts';
 import type { OpenedObject } from '../context.ts';
-import { find, wantedBy } from './wanted.ts';
+import { find, wantedBy } from './upsert-match.ts';
 
 const match = 'email';
 

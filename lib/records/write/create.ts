@@ -17,13 +17,13 @@ import { loadPresentation, type Presentation, presentRecord, remotePathOfRecord 
 import { createChildren } from '../read/children.ts';
 import { isCutShort } from '../read/completed-lists.ts';
 import { readAmongOthers } from '../read/remote-record.ts';
-import { inputOf, isOneRequest, newMark, sendAmongOthers } from './among-others.ts';
 import { afterApplied, nameless, perhapsApplied, withNotices } from './applied.ts';
+import { inputOf, isOneRequest, newMark, sendAmongOthers } from './batched-write.ts';
+import { explained } from './conflicting-record.ts';
 import type { Way } from './created-with.ts';
 import { fileIn, sendCreate, shownOfFile } from './file-content.ts';
 import { followUp, laterOf } from './follow-ups.ts';
 import { withIdempotencyKey } from './idempotency.ts';
-import { explained } from './in-the-way.ts';
 import { changedValues } from './kept-values.ts';
 import { answerNew, newRemote } from './predicted.ts';
 import { type PreparedCreate, prepareCreate } from './prepare-create.ts';

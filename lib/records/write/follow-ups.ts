@@ -60,7 +60,8 @@ export const followUp = async (
   for (const [name, transition] of Object.entries(transitions)) {
     await attempts.add(name, 'follow_up_failed', () => makeTransition(context, names, latest, transition));
   }
-  if (apart.length > 0) await (await import('./apart.ts')).sendApart(context, names, latest, prepared, attempts);
+  if (apart.length > 0)
+    await (await import('./separate-requests.ts')).sendApart(context, names, latest, prepared, attempts);
   for (const change of links) await changeLinks(context, names, remote, change, attempts);
   for (const reference of separate) {
     const { name, removes, id } = reference;
@@ -77,4 +78,6 @@ export const laterOf = async (
   record: Readonly<Record<string, unknown>>,
   attempts: Attempts,
 ): Promise<readonly Warning[]> =>
-  prepared.apart.length === 0 ? [] : (await import('./apart.ts')).notYet(context, prepared, record, attempts);
+  prepared.apart.length === 0
+    ? []
+    : (await import('./separate-requests.ts')).notYet(context, prepared, record, attempts);

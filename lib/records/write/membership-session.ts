@@ -4,8 +4,8 @@ import type { Session } from '../../engine/http/session.ts';
 import type { Values } from '../../engine/http/template.ts';
 import { type ApiError, validationError } from '../../errors.ts';
 import type { BatchRequest } from '../../providers/define.ts';
+import type { Answered, Settled } from '../batch-members.ts';
 import type { OpenedList } from '../read/membership.ts';
-import type { Answered, Settled } from '../together.ts';
 
 /** A session whose requests are of one list. @param further placeholders of them */
 export const sessionOf = ({ opened, names }: OpenedList, further: Values = {}): Session => {

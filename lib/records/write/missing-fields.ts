@@ -5,8 +5,8 @@ import { shownKeyOf } from '../../engine/mapping/field-names.ts';
 import { getPath } from '../../engine/mapping/path.ts';
 import type { Issue } from '../../errors.ts';
 import { type ModelValues, ownFieldPath } from '../../objects/define.ts';
+import { choosableIn } from '../connection-defaults.ts';
 import type { RecordContext } from '../context.ts';
-import { choosableIn } from '../own-defaults.ts';
 import { loadCustomFields } from '../present.ts';
 
 /** How a caller has it filled in from then on. */

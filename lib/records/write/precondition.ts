@@ -8,7 +8,7 @@ import { parseTime } from '../../engine/time.ts';
 import { ApiError, notApplied } from '../../errors.ts';
 import type { Precondition, WriteRequest } from '../../providers/define.ts';
 import type { Held } from '../../store/dynamodb/lease.ts';
-import { byClock } from '../../store/dynamodb/waiting.ts';
+import { byClock } from '../../store/dynamodb/lease-wait.ts';
 import { acquireLock, type LockName } from '../../store/records/record-locks.ts';
 import type { RecordContext } from '../context.ts';
 import { conditionIn, matchesStrongly } from '../entity-tags.ts';

@@ -4,15 +4,15 @@ import { normalise } from '../../engine/mapping/choices.ts';
 import { ApiError, validationError } from '../../errors.ts';
 import { type ModelValues, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import { canDo, isUnion, kindsOf } from '../../providers/kinds.ts';
+import { withChosen } from '../connection-defaults.ts';
 import { type OpenedObject, type RecordContext, scopeOf } from '../context.ts';
-import { withChosen } from '../own-defaults.ts';
 import { partitionFor } from '../partitions.ts';
 import { asRead } from '../read/children.ts';
 import type { Way } from './created-with.ts';
 import { fileWarnings, mappedValues } from './file-content.ts';
+import { spreadIn } from './list-implied-fields.ts';
 import { withoutAnyNulls } from './nulls.ts';
 import { type Prepared, prepareWrite } from './prepare-write.ts';
-import { spreadIn } from './spread.ts';
 import { isStrict, type WriteOptions } from './write-options.ts';
 
 /**

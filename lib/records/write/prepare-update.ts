@@ -22,13 +22,13 @@ import {
 import { asRead, readChildren, withoutKnown } from '../read/children.ts';
 import { readAmongOthers, readRemote } from '../read/remote-record.ts';
 import { needsCurrent } from './current-values.ts';
-import { addsOf, checkAddress, checkIsMeant, withoutHeldKey } from './held-values.ts';
+import { hasSpread, spreadIn } from './list-implied-fields.ts';
 import { remotePathFor, textIn } from './named-record.ts';
 import { withoutNullsInLists } from './nulls.ts';
 import { type Guard, guardRecord, prepareGuarded, withVersion } from './precondition.ts';
 import { type Prepared, prepareWrite, writeRequestOf } from './prepare-write.ts';
 import { saysTwice, withoutRepeats } from './repeats.ts';
-import { hasSpread, spreadIn } from './spread.ts';
+import { addsOf, checkAddress, checkIsMeant, withoutHeldKey } from './upsert-additions.ts';
 import { isStrict, type WriteOptions } from './write-options.ts';
 
 export type Body = Readonly<Record<string, unknown>>;

@@ -19,18 +19,18 @@ import { mappingOf } from '../../providers/kinds.ts';
 import { loadCollections } from '../collections.ts';
 import { type RecordContext, unsupportedOperation } from '../context.ts';
 import { findRemotePaths, wantedRefs } from '../issued-ids.ts';
+import { namesTaken } from '../names-for-ids.ts';
 import { loadPresentation, loadTargetedFields, type Presentation } from '../present.ts';
-import { namesTaken } from '../taken-names.ts';
-import type { ApartWrite } from './apart.ts';
 import { comparedOf, currentValuesOf } from './current-values.ts';
-import { guarded } from './guarded.ts';
 import { withoutHidden } from './hidden-fields.ts';
 import { type FieldLinks, linkChanges, newLinks } from './links.ts';
+import { type Called, inBody } from './list-implied-fields.ts';
 import { missingFields, missingOwnFields } from './missing-fields.ts';
 import { addMembers, lookUpNames } from './name-lookup.ts';
 import { type Reference, referencesOf } from './references.ts';
-import { type Called, inBody } from './spread.ts';
+import type { ApartWrite } from './separate-requests.ts';
 import { withoutUnfitNumbers } from './unfit-numbers.ts';
+import { guarded } from './write-guards.ts';
 
 /**
  * What the vendor demands cannot be left out of a new record: it would put something else in its place. What was written, and
@@ -277,7 +277,7 @@ export const prepareWrite = async (
   const separate = referencesOf(declaration, written.separate, paths);
   const { record, later, transitions } = written;
   const { apart: ways } = declaration.quirks ?? {};
-  const apart = ways === undefined ? [] : (await import('./apart.ts')).takeApart(declaration, mode, record);
+  const apart = ways === undefined ? [] : (await import('./separate-requests.ts')).takeApart(declaration, mode, record);
   return {
     values: { ...values, ...written.values },
     record,

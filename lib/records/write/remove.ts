@@ -10,8 +10,8 @@ import { type OpenedObject, openObject, type RecordContext, scopeOfRecord, unsup
 import { refuseMerged, remoteOf } from '../issued-ids.ts';
 import { remotePathOfRecord } from '../present.ts';
 import { readAmongOthers } from '../read/remote-record.ts';
-import { markOf, sendAmongOthers } from './among-others.ts';
 import { perhapsApplied } from './applied.ts';
+import { markOf, sendAmongOthers } from './batched-write.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import { type Guard, guardRecord, sendGuarded } from './precondition.ts';
 

@@ -6,7 +6,7 @@ import { ApiError, type Issue, isMissing, notApplied } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import { kindsOf } from '../../providers/kinds.ts';
 import { type Held, unlessLost } from '../../store/dynamodb/lease.ts';
-import { byClock, type Waiting } from '../../store/dynamodb/waiting.ts';
+import { byClock, type Waiting } from '../../store/dynamodb/lease-wait.ts';
 import {
   acquireUpsert,
   finishUpsert,
@@ -23,7 +23,7 @@ import { createIn } from './create.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import { withoutAnyNulls } from './nulls.ts';
 import { updateIn } from './update.ts';
-import { find, type Wanted, wantedBy } from './wanted.ts';
+import { find, type Wanted, wantedBy } from './upsert-match.ts';
 import type { WriteOptions } from './write-options.ts';
 
 type Body = Readonly<Record<string, unknown>>;

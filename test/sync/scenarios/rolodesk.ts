@@ -1,4 +1,4 @@
-import type { Rolodesk } from '../../fifth-provider/simulator.ts';
+import type { Rolodesk } from '../../added-provider/simulator.ts';
 import { basicMoves, created, noChange, removal, type Scenario, updated } from './scenario.ts';
 
 /** Lists changes by a parameter, from an offset on; who was merged is still listed. */

@@ -5,8 +5,8 @@ import { getPath } from '../../engine/mapping/path.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import type { Batches, BatchRequest, WriteRequest } from '../../providers/define.ts';
 import { idPathsOf } from '../../providers/kinds.ts';
+import type { Answered, Errand } from '../batch-members.ts';
 import type { RecordContext } from '../context.ts';
-import type { Answered, Errand } from '../together.ts';
 import { perhapsApplied } from './applied.ts';
 import type { Prepared } from './prepare-write.ts';
 

@@ -2,12 +2,12 @@ import type { Call } from '../../call.ts';
 import { validationError } from '../../errors.ts';
 import type { Match } from '../../objects/matches.ts';
 import { matchesOf } from '../../providers/matches.ts';
+import { keyValueIn, withOwnKeys } from '../account-field-keys.ts';
+import type { Errand } from '../batch-members.ts';
 import type { OpenedObject } from '../context.ts';
 import { isOwnKey } from '../key-fields.ts';
-import { keyValueIn, withOwnKeys } from '../own-keys.ts';
 import type { UnifiedRecord } from '../present.ts';
 import { lookUp, lookUpMany, searchOfMany } from '../read/look-up.ts';
-import type { Errand } from '../together.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

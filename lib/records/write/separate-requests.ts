@@ -9,7 +9,7 @@ import type { Attempts } from '../follow-up-requests.ts';
 import type { Presentation } from '../present.ts';
 import { currentValuesOf } from './current-values.ts';
 import { runChange } from './links.ts';
-import type { Called } from './spread.ts';
+import type { Called } from './list-implied-fields.ts';
 
 /** What is written by requests of its own, at its places in the mapped record. */
 export interface ApartWrite {

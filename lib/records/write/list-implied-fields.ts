@@ -1,6 +1,6 @@
 import type { ModelValues, SpreadValues, UnifiedObject } from '../../objects/define.ts';
+import { takenBy } from '../accepted-fields.ts';
 import type { OpenedObject } from '../context.ts';
-import { takenBy } from '../taken.ts';
 
 /** What the body calls fields that have no member of their own there: `subscriptions[0].status`. */
 export type Called = SpreadValues['called'];

@@ -1,6 +1,6 @@
 import type { Guard, ModelValues } from '../../objects/define.ts';
 import type { RecordContext } from '../context.ts';
-import type { Called } from './spread.ts';
+import type { Called } from './list-implied-fields.ts';
 
 /** A write that a guard may stop. */
 interface Given {

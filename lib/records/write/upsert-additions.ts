@@ -4,7 +4,7 @@ import type { UnifiedObject } from '../../objects/define.ts';
 import type { Match } from '../../objects/matches.ts';
 import type { RecordContext } from '../context.ts';
 import { isOwnKey } from '../key-fields.ts';
-import { heldIn } from '../read/held-values.ts';
+import { heldIn } from '../read/match-values.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
