@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { mutants } from '../mutants/all.ts';
+import { importsIn, testFiles } from './imports.ts';
+import { testsFor, testsNamedAfter } from './select.ts';
+
+describe('the imports of a file', () => {
+  it('are those of modules of the repository, however they are written, and not those of types alone', () => {
+    const text = [
+      "import { a } from './a.ts';",
+      "import {\n  b,\n  type C,\n} from '../b.ts';",
+      "import type { D } from './d.ts';",
+      "import './e.ts';",
+      "import f from 'f';",
+      "export * from './g.ts';",
+      "export type { H } from './h.ts';",
+      "const i = await import('./i.ts');",
+    ].join('\n');
+    expect(importsIn('lib/x/y.ts', text)).toEqual(['lib/x/a.ts', 'lib/b.ts', 'lib/x/e.ts', 'lib/x/g.ts', 'lib/x/i.ts']);
+  });
+});
+
+describe('the tests of a change', () => {
+  it('of a test are that test', () => {
+    expect(testsFor('test/select/select.test.ts')).toEqual(['test/select/select.test.ts']);
+  });
+
+  it('of a file that is gone or that no test depends on are none', () => {
+    expect(testsFor('test/gone.test.ts')).toEqual([]);
+    expect(testsFor('test/gone/helper.ts')).not.toContain('test/gone.test.ts');
+  });
+
+  it('of a file that no rule knows are all', () => {
+    expect(testsFor('package.json')).toBeUndefined();
+    expect(testsFor('vitest.config.ts')).toBeUndefined();
+  });
+
+  it.each(['lib/providers/zoho-crm/index.ts', 'infra/simulators/zoho-crm/index.ts'])(
+    'of a provider are the tests named after it: %s',
+    (file) => {
+      const named = testsNamedAfter('zoho-crm');
+      expect(named).toContain('test/records/zoho-classes.test.ts');
+      expect(testsFor(file)).toEqual(expect.arrayContaining([...named]));
+      expect(named.filter((test) => /hubspot|salesforce/.test(test))).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['lib/providers/hubspot/crm.ts', 60],
+    ['lib/engine/http/retry.ts', 120],
+    ['lib/records/write/prepare-write.ts', 120],
+    ['lib/errors.ts', 120],
+  ])('of one line of %s are at most %i files of all', (file, most) => {
+    const tests = testsFor(file) ?? testFiles;
+    expect(tests.length).toBeGreaterThan(3);
+    expect(tests.length).toBeLessThanOrEqual(most);
+  });
+
+  it('fail for every mutant: one of those that kill it is among them', () => {
+    const missed = mutants.filter(({ file, tests }) => !tests.some((test) => testsFor(file)?.includes(test)));
+    expect(missed.map(({ name }) => name)).toEqual([]);
+  });
+});

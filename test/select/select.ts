@@ -1,0 +1,59 @@
+import { dirname } from 'node:path';
+import { mutants } from '../mutants/all.ts';
+import { files, testFiles, testsThatImport } from './imports.ts';
+
+/** A provider has a folder of its own. */
+const ids: ReadonlySet<string> = new Set(
+  files.flatMap((file) => /^lib\/providers\/([^/]+)\/index\.ts$/.exec(file)?.[1] ?? []),
+);
+
+/** Three providers that differ in kind: REST with many objects, GraphQL, and marketing with lists. */
+const typical = ['zendesk', 'linear', 'mailchimp'];
+
+/** If more test files import a file, the tests of its folder are selected instead. */
+const most = 60;
+
+/** `zoho-classes.test.ts` is a test of `zoho-crm`. */
+const isNamedAfter = (id: string, path: string): boolean => {
+  const [family = id] = id.split('-');
+  return path.split('/').some((part) => part === id || part === family || new RegExp(`^${family}[-.]`).test(part));
+};
+
+/** @returns the test files whose path has the id of a provider */
+export const testsNamedAfter = (id: string): readonly string[] => testFiles.filter((file) => isNamedAfter(id, file));
+
+const providerOf = (file: string): string | undefined => {
+  const [, id] = /^(?:lib\/providers|infra\/simulators|test\/providers)\/([^/]+)\//.exec(file) ?? [];
+  return id !== undefined && ids.has(id) ? id : undefined;
+};
+
+/** The tests of the mutants of a file: each is known to fail for a fault in it. */
+const testsOfMutants = (file: string): readonly string[] =>
+  mutants.filter((mutant) => mutant.file === file).flatMap(({ tests }) => tests);
+
+/** `lib/engine/http/retry.ts` has its tests in `test/engine/http/`, `lib/errors.ts` right in `test/`. */
+const testsOfFolder = (file: string): readonly string[] => {
+  const folder = dirname(file).replace(/^(?:lib|infra)/, 'test');
+  return testFiles.filter((test) => dirname(test) === folder || (folder !== 'test' && test.startsWith(`${folder}/`)));
+};
+
+const rulesFor = (file: string): readonly string[] | undefined => {
+  if (file.endsWith('.test.ts')) return [file];
+  if (file.endsWith('.md')) return testFiles.filter((test) => test.startsWith('test/docs/'));
+  if (!/^(?:functions|infra|lib|test)\/.*\.ts$/.test(file)) return undefined;
+  const id = providerOf(file);
+  const importing = testsThatImport(file);
+  if (id !== undefined) return [...testsNamedAfter(id), ...importing];
+  const near = importing.length > most ? testsOfFolder(file) : importing;
+  if (file.startsWith('test/') && importing.length <= most) return near;
+  return [...near, ...testsOfFolder(file), ...typical.flatMap(testsNamedAfter)];
+};
+
+/**
+ * Selects the test files to run after a file has changed.
+ * @returns `undefined` for a file that no rule knows, such as `package.json`: everything depends on it
+ */
+export const testsFor = (file: string): readonly string[] | undefined => {
+  const found = rulesFor(file);
+  return found && [...new Set([...found, ...testsOfMutants(file)])].filter((one) => testFiles.includes(one)).toSorted();
+};
