@@ -97,7 +97,7 @@ const urlsOf = (simulators: Simulators | undefined): Record<string, string> => {
 const grace = 250;
 
 /** Milliseconds between two runs of a worker that nothing wakes: they find what no write has announced. */
-const sweepMs = 15_000;
+const sweepMs = 60_000;
 
 /** What fails because the database has ended says nothing that its end does not say. */
 const startAllWorkers = ({ as }: GrantGuard, { ended }: Database, { onFailure, onClockSet }: StackOptions): Stop => {
