@@ -3,7 +3,7 @@ import {
   removeBatchEndpoint,
   updateBatchEndpoint,
   upsertBatchEndpoint,
-} from '../../lib/api/vertical-endpoints.ts';
+} from '../../lib/api/records/vertical-endpoints.ts';
 import { crmObjects } from '../../lib/objects/crm-objects.ts';
 
 export const create = createBatchEndpoint(crmObjects);

@@ -1,4 +1,4 @@
-import { recordEndpoints } from '../../lib/api/record-endpoints.ts';
+import { recordEndpoints } from '../../lib/api/records/record-endpoints.ts';
 import { contact } from '../../lib/objects/crm/contact.ts';
 
 export const { list, get, create, update, remove } = recordEndpoints(contact);

@@ -1,5 +1,5 @@
-import { classesEndpoint } from '../../lib/api/class-endpoint.ts';
-import { recordEndpoints } from '../../lib/api/record-endpoints.ts';
+import { classesEndpoint } from '../../lib/api/records/class-endpoint.ts';
+import { recordEndpoints } from '../../lib/api/records/record-endpoints.ts';
 import { customObject } from '../../lib/objects/crm/custom-object.ts';
 
 export const { list, get, create, update, remove } = recordEndpoints(customObject);

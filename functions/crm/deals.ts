@@ -1,4 +1,4 @@
-import { recordEndpoints } from '../../lib/api/record-endpoints.ts';
+import { recordEndpoints } from '../../lib/api/records/record-endpoints.ts';
 import { deal } from '../../lib/objects/crm/deal.ts';
 
 export const { list, get, create, update, remove } = recordEndpoints(deal);

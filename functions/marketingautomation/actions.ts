@@ -1,4 +1,4 @@
-import { actionEndpoint } from '../../lib/api/action-endpoints.ts';
+import { actionEndpoint } from '../../lib/api/records/action-endpoints.ts';
 import { marketingautomationObjects } from '../../lib/objects/marketingautomation-objects.ts';
 
 export const act = actionEndpoint(marketingautomationObjects);

@@ -1,3 +1,3 @@
-import { addContactEndpoint } from '../../lib/api/automation-contact-endpoints.ts';
+import { addContactEndpoint } from '../../lib/api/records/automation-contact-endpoints.ts';
 
 export const add = addContactEndpoint;

@@ -3,7 +3,7 @@ import {
   removeBatchEndpoint,
   updateBatchEndpoint,
   upsertBatchEndpoint,
-} from '../../lib/api/vertical-endpoints.ts';
+} from '../../lib/api/records/vertical-endpoints.ts';
 import { marketingautomationObjects } from '../../lib/objects/marketingautomation-objects.ts';
 
 export const create = createBatchEndpoint(marketingautomationObjects);

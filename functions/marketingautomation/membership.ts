@@ -1,4 +1,8 @@
-import { batchMembersEndpoint, changeMemberEndpoint, listMembersEndpoint } from '../../lib/api/membership-endpoints.ts';
+import {
+  batchMembersEndpoint,
+  changeMemberEndpoint,
+  listMembersEndpoint,
+} from '../../lib/api/records/membership-endpoints.ts';
 
 export const list = listMembersEndpoint;
 export const change = changeMemberEndpoint;

@@ -1,5 +1,5 @@
-import { contentEndpoint } from '../../lib/api/content-endpoint.ts';
-import { lastingRecordEndpoints } from '../../lib/api/record-endpoints.ts';
+import { contentEndpoint } from '../../lib/api/records/content-endpoint.ts';
+import { lastingRecordEndpoints } from '../../lib/api/records/record-endpoints.ts';
 import { attachment } from '../../lib/objects/ticketing/attachment.ts';
 
 export const { list, get, create } = lastingRecordEndpoints(attachment);

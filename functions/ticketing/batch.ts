@@ -3,7 +3,7 @@ import {
   removeBatchEndpoint,
   updateBatchEndpoint,
   upsertBatchEndpoint,
-} from '../../lib/api/vertical-endpoints.ts';
+} from '../../lib/api/records/vertical-endpoints.ts';
 import { ticketingObjects } from '../../lib/objects/ticketing-objects.ts';
 
 export const create = createBatchEndpoint(ticketingObjects);

@@ -1,4 +1,4 @@
-import { metaEndpoint } from '../../lib/api/vertical-endpoints.ts';
+import { metaEndpoint } from '../../lib/api/records/vertical-endpoints.ts';
 import { ticketingObjects } from '../../lib/objects/ticketing-objects.ts';
 
 export const get = metaEndpoint(ticketingObjects);

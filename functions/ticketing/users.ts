@@ -1,4 +1,4 @@
-import { recordEndpoints } from '../../lib/api/record-endpoints.ts';
+import { recordEndpoints } from '../../lib/api/records/record-endpoints.ts';
 import { user } from '../../lib/objects/ticketing/user.ts';
 
 export const { list, get } = recordEndpoints(user);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { anyJson, listOf, mapOf, text } from '../objects/caps.ts';
 import type { Route } from '../route.ts';
-import { creating, opening } from './record-grants.ts';
+import { creating, opening } from './records/record-grants.ts';
 
 const queryValue = z.union([text, z.number(), z.boolean()]);
 

@@ -1,9 +1,6 @@
 import { batchOperations, type UnifiedObject, type Vertical, verticals } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
 import type { Route } from '../route.ts';
-import { associationsRow, hasAssociations, removeAssociationRow, setAssociationRow } from './associations.ts';
-import { automationContactRoutes } from './automation-contacts.ts';
-import { classesRow } from './class-routes.ts';
 import { connectionCheckRoutes } from './management/check.ts';
 import { connectRoutes, connectStatusRoutes } from './management/connect.ts';
 import { connectScriptRoutes } from './management/connect-script.ts';
@@ -27,12 +24,15 @@ import { projectRoutes } from './management/projects.ts';
 import { notificationRoutes } from './management/provider-webhooks.ts';
 import { providerSyncRoutes } from './management/sync.ts';
 import { webhookRoutes } from './management/webhooks.ts';
-import { membershipRoutes } from './memberships.ts';
 import { passthroughRoutes } from './passthrough.ts';
-import { actionRows } from './record-actions.ts';
-import { batchRow, hasBatches, hasUpserts, upsertRow } from './record-batches.ts';
-import { documentRow } from './record-documents.ts';
-import { metaRow, recordRoutes } from './records.ts';
+import { associationsRow, hasAssociations, removeAssociationRow, setAssociationRow } from './records/associations.ts';
+import { automationContactRoutes } from './records/automation-contacts.ts';
+import { classesRow } from './records/class-routes.ts';
+import { membershipRoutes } from './records/memberships.ts';
+import { actionRows } from './records/record-actions.ts';
+import { batchRow, hasBatches, hasUpserts, upsertRow } from './records/record-batches.ts';
+import { documentRow } from './records/record-documents.ts';
+import { metaRow, recordRoutes } from './records/records.ts';
 
 const objectsOf = (vertical: Vertical): readonly UnifiedObject[] =>
   Object.values(objects).filter((object) => object.vertical === vertical);

@@ -1,6 +1,6 @@
-import { objectIn } from '../api/classes.ts';
-import { memberItems } from '../api/memberships.ts';
-import { batchItemOf } from '../api/record-batches.ts';
+import { objectIn } from '../api/records/classes.ts';
+import { memberItems } from '../api/records/memberships.ts';
+import { batchItemOf } from '../api/records/record-batches.ts';
 import type { Answer, Call } from '../call.ts';
 import type { BatchOperation, MemberOperation } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';

@@ -5,7 +5,7 @@ import { endpoint, endpoints } from '../../lib/api/endpoint.ts';
 import { json } from '../../lib/api/protocols/json.ts';
 import { openJson } from '../../lib/api/protocols/open-json.ts';
 import { page } from '../../lib/api/protocols/page.ts';
-import { metaRow } from '../../lib/api/records.ts';
+import { metaRow } from '../../lib/api/records/records.ts';
 import { contact } from '../../lib/objects/crm/contact.ts';
 import type { Route } from '../../lib/route.ts';
 import { eventOf } from './rows.ts';

@@ -76,7 +76,7 @@ const markup = [
 const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
   'names and paths of what is declared': [
     'lib/api/openapi/names.ts',
-    'lib/api/record-endpoints.ts',
+    'lib/api/records/record-endpoints.ts',
     'lib/connections/provider-webhooks.ts',
     'lib/engine/mapping/places.ts',
     'lib/providers/answers.ts',

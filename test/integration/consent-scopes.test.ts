@@ -12,7 +12,7 @@ import {
   salesforceOrgs,
   zohoOrgs,
 } from '../../infra/simulators/index.ts';
-import { pathOf as pathOfObject } from '../../lib/api/records.ts';
+import { pathOf as pathOfObject } from '../../lib/api/records/records.ts';
 import type { UnifiedObject } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providers } from '../../lib/providers/all.ts';

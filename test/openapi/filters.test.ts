@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { describeApi } from '../../lib/api/openapi/index.ts';
-import { pathOf } from '../../lib/api/records.ts';
+import { pathOf } from '../../lib/api/records/records.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { type UnifiedObject, windowFiltersOf } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasAssociations } from '../../lib/api/associations.ts';
-import { hasBatches } from '../../lib/api/record-batches.ts';
+import { hasAssociations } from '../../lib/api/records/associations.ts';
+import { hasBatches } from '../../lib/api/records/record-batches.ts';
 import type { BatchOperation } from '../../lib/objects/define.ts';
 import type { ObjectName } from '../../lib/objects/names.ts';
 import { canDo } from '../../lib/providers/kinds.ts';

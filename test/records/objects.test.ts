@@ -10,8 +10,8 @@ import {
   salesforceOrgs,
   zohoOrgs,
 } from '../../infra/simulators/index.ts';
-import { hasBatches } from '../../lib/api/record-batches.ts';
-import { pathOf } from '../../lib/api/records.ts';
+import { hasBatches } from '../../lib/api/records/record-batches.ts';
+import { pathOf } from '../../lib/api/records/records.ts';
 import { nameOf, type UnifiedObject } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providers } from '../../lib/providers/all.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { salesforceOrgs } from '../../infra/simulators/index.ts';
-import { pathOf } from '../../lib/api/records.ts';
+import { pathOf } from '../../lib/api/records/records.ts';
 import type { UnifiedObject } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providers } from '../../lib/providers/all.ts';

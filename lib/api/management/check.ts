@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { objectNames } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
-import { opening } from '../record-grants.ts';
+import { opening } from '../records/record-grants.ts';
 import { connectionStatus } from './connections.ts';
 import { idParams, time } from './fields.ts';
 

@@ -4,7 +4,7 @@ import { customFieldTypes } from '../../objects/custom-field-types.ts';
 import { unifiedId } from '../../objects/fields.ts';
 import { mappedObjectNames } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
-import { openingObject } from '../record-grants.ts';
+import { openingObject } from '../records/record-grants.ts';
 import { deletion, idParams, originId, pageQuery, providerId, time } from './fields.ts';
 
 /** The types that a field can have: those of the accounts' custom fields. */

@@ -1,7 +1,7 @@
-import type { UnifiedObject } from '../objects/define.ts';
-import { readContent } from '../records/read/content.ts';
-import { type Endpoint, endpoint } from './endpoint.ts';
-import { file } from './protocols/file.ts';
+import type { UnifiedObject } from '../../objects/define.ts';
+import { readContent } from '../../records/read/content.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { file } from '../protocols/file.ts';
 import { contentRow } from './records.ts';
 
 /** The function of the bytes of an object whose records are files. */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { anyJson, listOf, word } from '../objects/caps.ts';
-import { consent } from '../objects/consent.ts';
-import { unifiedId } from '../objects/fields.ts';
-import { contact } from '../objects/marketingautomation/contact.ts';
-import type { Route } from '../route.ts';
-import { errorEnvelope, successEnvelope } from './envelope.ts';
-import { jobRecord } from './management/jobs.ts';
+import { anyJson, listOf, word } from '../../objects/caps.ts';
+import { consent } from '../../objects/consent.ts';
+import { unifiedId } from '../../objects/fields.ts';
+import { contact } from '../../objects/marketingautomation/contact.ts';
+import type { Route } from '../../route.ts';
+import { errorEnvelope, successEnvelope } from '../envelope.ts';
+import { jobRecord } from '../management/jobs.ts';
 import { mostItems } from './record-batches.ts';
 import { creating, reading } from './record-grants.ts';
 import { listQueryOf, previewQuery, strictQuery } from './record-queries.ts';

@@ -1,19 +1,19 @@
-import type { Call } from '../call.ts';
-import type { UnifiedObject } from '../objects/define.ts';
-import { nameOf } from '../objects/define.ts';
-import type { ObjectName } from '../objects/names.ts';
-import { listAssociations } from '../records/read/associations.ts';
-import { previewable } from '../records/write/preview.ts';
+import type { Call } from '../../call.ts';
+import type { UnifiedObject } from '../../objects/define.ts';
+import { nameOf } from '../../objects/define.ts';
+import type { ObjectName } from '../../objects/names.ts';
+import { listAssociations } from '../../records/read/associations.ts';
+import { previewable } from '../../records/write/preview.ts';
+import { endpoints } from '../endpoint.ts';
+import { json } from '../protocols/json.ts';
 import { associationsRow, hasAssociations, removeAssociationRow, setAssociationRow } from './associations.ts';
 import { objectIn } from './classes.ts';
-import { endpoints } from './endpoint.ts';
-import { json } from './protocols/json.ts';
 
 const byPlural = <T>(list: readonly UnifiedObject[], make: (object: UnifiedObject) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(list.map((object) => [object.plural, make(object)]));
 
 /** What only reads associations does not load what writes them. */
-const loadWrites = () => import('../records/write/associations.ts');
+const loadWrites = () => import('../../records/write/associations.ts');
 
 /** The three functions of all associations of a vertical. */
 export const associationEndpoints = (objects: Readonly<Record<string, UnifiedObject>>) => {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { listOf, word } from '../objects/caps.ts';
-import { nameOf, type UnifiedObject } from '../objects/define.ts';
-import { unifiedId } from '../objects/fields.ts';
-import type { ObjectName } from '../objects/names.ts';
-import type { Route } from '../route.ts';
+import { listOf, word } from '../../objects/caps.ts';
+import { nameOf, type UnifiedObject } from '../../objects/define.ts';
+import { unifiedId } from '../../objects/fields.ts';
+import type { ObjectName } from '../../objects/names.ts';
+import type { Route } from '../../route.ts';
 import { creating, reading } from './record-grants.ts';
 import { paging, previewQuery } from './record-queries.ts';
 import { paramsOf, pathOf } from './records.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { filterText, word } from '../objects/caps.ts';
-import { type Filter, sorts, type timeFilters, type UnifiedObject } from '../objects/define.ts';
-import { dateTime, unifiedId } from '../objects/fields.ts';
+import { filterText, word } from '../../objects/caps.ts';
+import { type Filter, sorts, type timeFilters, type UnifiedObject } from '../../objects/define.ts';
+import { dateTime, unifiedId } from '../../objects/fields.ts';
 
 /* The queries of the routes of records. */
 

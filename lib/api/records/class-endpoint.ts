@@ -1,8 +1,8 @@
-import type { UnifiedObject } from '../objects/define.ts';
-import { describeClasses } from '../records/read/classes.ts';
+import type { UnifiedObject } from '../../objects/define.ts';
+import { describeClasses } from '../../records/read/classes.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { json } from '../protocols/json.ts';
 import { classesRow } from './class-routes.ts';
-import { type Endpoint, endpoint } from './endpoint.ts';
-import { json } from './protocols/json.ts';
 
 /** The function that lists the classes of an account. */
 export const classesEndpoint = (object: UnifiedObject): Endpoint =>

@@ -1,7 +1,7 @@
-import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
-import type { Route } from '../route.ts';
-import { dispatch, type Endpoint } from './endpoint.ts';
-import { json } from './protocols/json.ts';
+import type { ObjectOperation, UnifiedObject } from '../../objects/define.ts';
+import type { Route } from '../../route.ts';
+import { dispatch, type Endpoint } from '../endpoint.ts';
+import { json } from '../protocols/json.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 import { rowsOf } from './records.ts';
 

@@ -1,9 +1,9 @@
-import { automation } from '../objects/marketingautomation/automation.ts';
-import { enrolContact } from '../records/write/enrol.ts';
-import { previewable } from '../records/write/preview.ts';
+import { automation } from '../../objects/marketingautomation/automation.ts';
+import { enrolContact } from '../../records/write/enrol.ts';
+import { previewable } from '../../records/write/preview.ts';
+import { endpoint } from '../endpoint.ts';
+import { json } from '../protocols/json.ts';
 import { automationContactRoutes } from './automation-contacts.ts';
-import { endpoint } from './endpoint.ts';
-import { json } from './protocols/json.ts';
 
 /** The function that adds contacts to automations. */
 export const addContactEndpoint = /* @__PURE__ */ endpoint(

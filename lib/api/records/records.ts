@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { word } from '../objects/caps.ts';
-import { type ObjectOperation, sharesFunctions, sorts, type UnifiedObject } from '../objects/define.ts';
-import { unifiedId } from '../objects/fields.ts';
-import { maxFileBytes } from '../objects/file.ts';
-import type { Route } from '../route.ts';
+import { word } from '../../objects/caps.ts';
+import { type ObjectOperation, sharesFunctions, sorts, type UnifiedObject } from '../../objects/define.ts';
+import { unifiedId } from '../../objects/fields.ts';
+import { maxFileBytes } from '../../objects/file.ts';
+import type { Route } from '../../route.ts';
 import { creating, openingObject, reading } from './record-grants.ts';
 import { getQuery, listQueryOf, previewQuery, updateQuery, writeQuery } from './record-queries.ts';
 

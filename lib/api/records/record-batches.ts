@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { anyJson, listOf, word } from '../objects/caps.ts';
-import type { BatchOperation, UnifiedObject } from '../objects/define.ts';
-import type { Route } from '../route.ts';
-import { jobRecord } from './management/jobs.ts';
+import { anyJson, listOf, word } from '../../objects/caps.ts';
+import type { BatchOperation, UnifiedObject } from '../../objects/define.ts';
+import type { Route } from '../../route.ts';
+import { jobRecord } from '../management/jobs.ts';
 import { creating } from './record-grants.ts';
 import { previewQuery, writeQuery } from './record-queries.ts';
 import { guardErrors, pathsOf, placeParams, recordParams } from './records.ts';

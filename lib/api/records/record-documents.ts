@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { listOf } from '../objects/caps.ts';
-import { type BatchOperation, ownFieldsOf, type UnifiedObject } from '../objects/define.ts';
-import type { Route } from '../route.ts';
-import { errorEnvelope, successEnvelope } from './envelope.ts';
+import { listOf } from '../../objects/caps.ts';
+import { type BatchOperation, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
+import type { Route } from '../../route.ts';
+import { errorEnvelope, successEnvelope } from '../envelope.ts';
 import { batchItemOf, mostItems } from './record-batches.ts';
 import { acceptance, deletion, withArticle } from './records.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { customFieldTypes } from '../objects/custom-field-types.ts';
-import type { UnifiedObject } from '../objects/define.ts';
-import type { Route } from '../route.ts';
+import { customFieldTypes } from '../../objects/custom-field-types.ts';
+import type { UnifiedObject } from '../../objects/define.ts';
+import type { Route } from '../../route.ts';
 import { openingObject } from './record-grants.ts';
 import { placeOf } from './records.ts';
 

@@ -1,5 +1,5 @@
-import type { ObjectAction, UnifiedObject } from '../objects/define.ts';
-import type { Route } from '../route.ts';
+import type { ObjectAction, UnifiedObject } from '../../objects/define.ts';
+import type { Route } from '../../route.ts';
 import { creating } from './record-grants.ts';
 import { previewQuery } from './record-queries.ts';
 import { paramsOf, pathsOf, withArticle } from './records.ts';

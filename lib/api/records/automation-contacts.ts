@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { unifiedId } from '../objects/fields.ts';
-import type { Route } from '../route.ts';
+import { unifiedId } from '../../objects/fields.ts';
+import type { Route } from '../../route.ts';
 import { creating } from './record-grants.ts';
 import { previewQuery } from './record-queries.ts';
 
