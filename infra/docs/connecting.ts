@@ -1,11 +1,11 @@
 import type { OAuth, Provider } from '../../lib/providers/define.ts';
-import { type SimulatedId, simulated } from '../simulators/registry.ts';
+import { isSimulated, simulatedOf } from '../simulators/registry.ts';
 import { consentFacts } from './consent-hosts.ts';
 import { code, codes, table } from './markdown.ts';
 
 /** Credentials of the account that `npm start` simulates; `undefined` where there is no simulator. */
 const simulatedCredentials = (id: string): Readonly<Record<string, string>> | undefined =>
-  Object.hasOwn(simulated, id) ? simulated[id as SimulatedId].accounts[0] : undefined;
+  isSimulated(id) ? simulatedOf(id).accounts[0] : undefined;
 
 const request = (path: string, body: Readonly<Record<string, unknown>>): string =>
   [

@@ -13,12 +13,10 @@ type Counts = Readonly<
   Record<string, Readonly<Record<string, { readonly proven: number; readonly declared: number }>>>
 >;
 
+/** An uncounted object is unproven: the documents of a new provider are written before its cells are counted. */
 const provenOf = (provider: string, object: string): string => {
   const found = (counts as Counts)[provider]?.[object];
-  if (found !== undefined) return `${found.proven}/${found.declared}`;
-  throw new Error(
-    `test/coverage.json does not count ${object} of ${provider}: run LONG=1 npx vitest run test/coverage -u`,
-  );
+  return found === undefined ? 'unproven' : `${found.proven}/${found.declared}`;
 };
 
 const cell = ({ id, objects: all }: Provider, name: ObjectName, operations: readonly ObjectOperation[]): string => {

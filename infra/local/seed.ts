@@ -1,6 +1,6 @@
 import { loadProvider } from '../../lib/providers/load.ts';
 import { simulatedApp } from '../simulators/index.ts';
-import { type SimulatedId, simulated, simulatedIds } from '../simulators/registry.ts';
+import { type SimulatedId, simulatedIds, simulatedOf } from '../simulators/registry.ts';
 import type { Call } from './caller.ts';
 import type { Demo } from './folder.ts';
 import {
@@ -29,7 +29,7 @@ type Account = NonNullable<Demo[SimulatedId]>;
 const connectSimulators = async (call: Call, project: MadeProject, linkedUser: string) => {
   const accounts: [SimulatedId, Account][] = [];
   for (const provider of simulatedIds) {
-    const [credentials] = simulated[provider].accounts;
+    const [credentials] = simulatedOf(provider).accounts;
     const body = { provider, id_linked_user: linkedUser, credentials };
     const { id, token } = await createConnection(call, project, body);
     accounts.push([provider, { connection: id, token }]);

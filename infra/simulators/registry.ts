@@ -153,8 +153,19 @@ export type SimulatorOptions = {
 
 export const simulatedIds = Object.keys(simulated) as readonly SimulatedId[];
 
-/** One of them, where its kind does not matter. */
-export const simulatedOf = (id: SimulatedId): Simulated<object, Simulator> => simulated[id];
+/** Whether a provider has a simulator: a new one has none yet when its declaration is there. */
+export const isSimulated = (id: string): id is SimulatedId => Object.hasOwn(simulated, id);
+
+/**
+ * One of them, where its kind does not matter.
+ * @throws Error that names the files to write, for a provider without a simulator
+ */
+export const simulatedOf = (id: SimulatedId): Simulated<object, Simulator> => {
+  if (isSimulated(id)) return simulated[id];
+  throw new Error(
+    `${id} has no simulator: write infra/simulators/${id}/index.ts and seeds.ts, and add their lines to infra/simulators/registry.ts.`,
+  );
+};
 
 /** What a simulated account has for a connection of it to choose. */
 export const defaultsFor = (provider: string, credentials: Credentials): Defaults | undefined => {

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Exchange } from '../../infra/simulators/simulator.ts';
-import { isDescribed, providerNames } from './descriptions.ts';
+import { isDescribed, publishedNames } from './descriptions.ts';
 
 const repository = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const own = resolve(repository, process.env.VENDOR_SPECS ?? '../shared/vendor-specs');
@@ -63,7 +63,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-const all = providerNames.every(isDescribed);
+const all = publishedNames.every(isDescribed);
 
 describe.skipIf(!all)('where the folder of one vendor is missing', () => {
   beforeEach(() => {
@@ -72,7 +72,7 @@ describe.skipIf(!all)('where the folder of one vendor is missing', () => {
 
   it('that vendor is skipped, and is said to be', async () => {
     const { descriptions, exchange: checks } = await inRoot();
-    expect(descriptions.describedProviders()).toEqual(providerNames.filter((name) => name !== 'zendesk'));
+    expect(descriptions.describedProviders()).toEqual(publishedNames.filter((name) => name !== 'zendesk'));
     expect(descriptions.skippedBecause()).toMatch(/skipped for zendesk: zendesk-support not found in /);
     expect(() => checks.createContract('zendesk')).toThrow(/zendesk-support not found/);
   });
@@ -82,7 +82,7 @@ describe.skipIf(!all)('where the folder of one vendor is missing', () => {
     const issues = checks.createContract('github').check(exchange('github', '/user', 'colour=red'));
     expect(issues).toMatchObject([{ message: 'unknown query parameter "colour"' }]);
     const providers = new Set(controls.allControls().map(({ provider }) => provider));
-    expect([...providers]).toEqual(providerNames.filter((name) => name !== 'zendesk'));
+    expect([...providers]).toEqual(publishedNames.filter((name) => name !== 'zendesk'));
   });
 
   it('its exchanges need no control, and those of the others do', async () => {

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isSimulated, type SimulatedId } from '../../infra/simulators/registry.ts';
+import { loaders } from '../../lib/providers/registry.ts';
 import { onceInProcess } from '../harness/run-folder.ts';
 import { fromFolders } from '../providers/folders.ts';
 import { schemaPatches } from './allowances.ts';
@@ -11,110 +13,17 @@ import { operationsOf } from './operations.ts';
 import { applyPatch } from './patches.ts';
 import { withVersion } from './pipedrive-paths.ts';
 import { withoutSwagger } from './swagger.ts';
+import type { VendorFiles } from './vendor-files.ts';
 
-export const providerNames = [
-  'activecampaign',
-  'attio',
-  'brevo',
-  'close',
-  'dynamics-365',
-  'github',
-  'hubspot',
-  'jira',
-  'klaviyo',
-  'linear',
-  'mailchimp',
-  'pipedrive',
-  'salesforce',
-  'zendesk',
-  'zoho-crm',
-] as const;
+/** A provider with a simulator: its requests and answers are checked against the description. */
+export type ProviderName = SimulatedId;
 
-export type ProviderName = (typeof providerNames)[number];
+export const providerNames: readonly ProviderName[] = Object.keys(loaders).filter(isSimulated);
 
 export interface Description {
   file: string;
   document: JsonObject;
 }
-
-interface VendorFiles {
-  readonly folder: string;
-  /** OpenAPI. */
-  readonly descriptions: readonly string[];
-  /** OpenAPI that may be there: of versions of the API that nothing uses yet. */
-  readonly later?: RegExp;
-  /** GraphQL. */
-  readonly schema?: string;
-  /** JSON Schema of a part of the vendor's bodies. */
-  readonly bodies?: readonly string[];
-}
-
-const hubspotParts = [
-  'accountInfo',
-  'associations',
-  'associationsSchema',
-  'calls',
-  'companies',
-  'contacts',
-  'crmOwners',
-  'deals',
-  'emails',
-  'files',
-  'lists',
-  'marketingEmails',
-  'meetings',
-  'notes',
-  'oauth',
-  'objects',
-  'pipelines',
-  'properties',
-  'tasks',
-  'tickets',
-];
-
-const zohoParts = [
-  'coql',
-  'fields',
-  'layouts',
-  'modules',
-  'notes',
-  'notifications',
-  'org',
-  'pipeline',
-  'record',
-  'related_records',
-  'users',
-];
-
-/** All that is read of a vendor's folder: what else stands there is of no matter. */
-const vendorFiles: Readonly<Record<ProviderName, VendorFiles>> = {
-  // What both have is as the second one says.
-  activecampaign: { folder: 'activecampaign', descriptions: ['v3-automation.json', 'v3.json'] },
-  attio: { folder: 'attio', descriptions: ['v2.json'] },
-  brevo: { folder: 'brevo', descriptions: ['v3.json'] },
-  close: { folder: 'close', descriptions: ['v1.json'] },
-  'dynamics-365': { folder: 'dynamics-365', descriptions: ['webapi.json'] },
-  github: { folder: 'github', descriptions: ['rest.json'] },
-  hubspot: {
-    folder: 'hubspot',
-    descriptions: [
-      ...hubspotParts.map((part) => `v3-${part}.json`),
-      'v3-events.json',
-      'v3-sendEventCompletions.json',
-      'v4-automation.json',
-      'v4-subscriptions.json',
-    ],
-    later: new RegExp(`^\\d{4}-\\d{2}-(?:${hubspotParts.join('|')})\\.json$`),
-  },
-  jira: { folder: 'jira', descriptions: ['platform.json'], bodies: ['adf-schema-v1-full.json'] },
-  klaviyo: { folder: 'klaviyo', descriptions: ['2026-07-15.json', '2026-07-15-automation.json'] },
-  linear: { folder: 'linear', descriptions: [], schema: 'schema.graphql' },
-  mailchimp: { folder: 'mailchimp', descriptions: ['marketing-3.0.55.json', 'marketing-automation-3.0.55.json'] },
-  pipedrive: { folder: 'pipedrive', descriptions: ['v1.json', 'v2.json'] },
-  salesforce: { folder: 'salesforce', descriptions: ['sobjects.json', 'rest.json'] },
-  zendesk: { folder: 'zendesk-support', descriptions: ['support.json'] },
-  'zoho-crm': { folder: 'zoho-crm', descriptions: zohoParts.map((part) => `${part}.json`) },
-};
 
 const namesOf = ({ descriptions, schema, bodies = [] }: VendorFiles): readonly string[] => [
   ...descriptions,
@@ -125,19 +34,34 @@ const namesOf = ({ descriptions, schema, bodies = [] }: VendorFiles): readonly s
 const repository = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const root = resolve(repository, process.env.VENDOR_SPECS ?? '../shared/vendor-specs');
 
-const pathOf = (provider: ProviderName, file: string): string => join(root, vendorFiles[provider].folder, file);
+const vendorFiles = await fromFolders<VendorFiles>('description');
+
+/** Those that `test/providers/<id>/description.ts` names the files of: no other vendor publishes a description. */
+export const publishedNames: readonly ProviderName[] = providerNames.filter((name) => Object.hasOwn(vendorFiles, name));
+
+/** Those whose answers at real accounts are recorded. */
+export const recordedNames: readonly ProviderName[] = publishedNames.filter((name) => vendorFiles[name]?.recorded);
+
+const filesOf = (provider: ProviderName): VendorFiles => {
+  const files = vendorFiles[provider];
+  if (files === undefined) throw new Error(`No test/providers/${provider}/description.ts names the vendor's files.`);
+  return files;
+};
+
+const pathOf = (provider: ProviderName, file: string): string => join(root, filesOf(provider).folder, file);
 
 /** The files of a vendor that are not there, by folder and name. */
 const missingFiles = (provider: ProviderName): readonly string[] => {
-  const { folder } = vendorFiles[provider];
+  const { folder } = filesOf(provider);
   if (!existsSync(join(root, folder))) return [folder];
-  return namesOf(vendorFiles[provider])
+  return namesOf(filesOf(provider))
     .filter((file) => !existsSync(pathOf(provider, file)))
     .map((file) => join(folder, file));
 };
 
 /** Whether all that is read of a vendor is there: a vendor of which a part is missing is not checked at all. */
-export const isDescribed = (provider: ProviderName): boolean => missingFiles(provider).length === 0;
+export const isDescribed = (provider: ProviderName): boolean =>
+  publishedNames.includes(provider) && missingFiles(provider).length === 0;
 
 /** The vendors that can be checked. */
 export const describedProviders = (): readonly ProviderName[] => providerNames.filter(isDescribed);
@@ -148,7 +72,7 @@ export const describedProviders = (): readonly ProviderName[] => providerNames.f
  */
 export const skippedBecause = (
   what = 'The vendor contract suite was',
-  providers: readonly ProviderName[] = providerNames,
+  providers: readonly ProviderName[] = publishedNames,
 ): string => {
   const skipped = providers.filter((provider) => !isDescribed(provider));
   if (skipped.length === 0) return '';
@@ -169,7 +93,7 @@ const readJson = (provider: ProviderName, file: string): JsonObject => {
 };
 
 const descriptionsOf = (provider: ProviderName): readonly string[] => {
-  const { folder, descriptions, later } = vendorFiles[provider];
+  const { folder, descriptions, later } = filesOf(provider);
   if (later === undefined) return descriptions;
   return [...descriptions, ...readdirSync(join(root, folder)).filter((file) => later.test(file))];
 };
@@ -181,11 +105,11 @@ const readDescription = (provider: ProviderName, file: string): Description => {
 };
 
 /** Whether a provider is described by a GraphQL schema. */
-export const isGraphqlProvider = (provider: ProviderName): boolean => vendorFiles[provider].schema !== undefined;
+export const isGraphqlProvider = (provider: ProviderName): boolean => vendorFiles[provider]?.schema !== undefined;
 
 /** The provider's GraphQL schema, as text. */
 export const loadSchema = (provider: ProviderName): string => {
-  const { schema } = vendorFiles[provider];
+  const { schema } = filesOf(provider);
   if (schema === undefined) throw new Error(`${provider} is described by no GraphQL schema`);
   return read(provider, schema);
 };

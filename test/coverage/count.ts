@@ -35,6 +35,26 @@ export const countCases = (
   return counts;
 };
 
+/** Without a new trial, a new cell is unproven. If an object has lost cells, all its cells are unproven. */
+const kept = (known: Count | undefined, { declared }: Count): Count => {
+  if (known === undefined || known.declared > declared) return { proven: 0, declared, by: {} };
+  return { ...known, declared };
+};
+
+/**
+ * Counts all declared cells without a new trial. Cells with a proof keep it.
+ * @param before the counts of the last trial
+ */
+export const keepCounts = (fieldCases: readonly FieldCase[], before: Counts): Counts =>
+  Object.fromEntries(
+    Object.entries(countCases(fieldCases, () => undefined)).map(([provider, objects]) => [
+      provider,
+      Object.fromEntries(
+        Object.entries(objects).map(([object, count]) => [object, kept(before[provider]?.[object], count)]),
+      ),
+    ]),
+  );
+
 /** By what a cell is proven; nothing where it failed, or nothing but its declaration says what it should be. */
 export const sourceOf = ({ failure, source }: Result): Source | undefined =>
   failure === undefined ? source : undefined;

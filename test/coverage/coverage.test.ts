@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describedProviders, providerNames, skippedBecause } from '../contract/descriptions.ts';
-import { seed, someOf } from '../harness/runs.ts';
+import { isLong, seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { recordingsPresent, skippedBecause as skippedRecordings } from '../recorded/exchanges.ts';
 import { hasTables, skippedTables } from '../truth/entries.ts';
-import { type Counts, countCases, describeResults, sourceOf } from './count.ts';
+import { type Counts, countCases, describeResults, keepCounts, sourceOf } from './count.ts';
 import { declaredCases, keyOf } from './declared-coverage.ts';
 import { withRecordings } from './recordings.ts';
 import { proveCases, type Result } from './run.ts';
@@ -13,19 +13,32 @@ import { unproven } from './unproven.ts';
 
 const file = new URL('../coverage.json', import.meta.url);
 
-const declaredIn = (counts: Counts): Record<string, Record<string, number>> =>
-  Object.fromEntries(
-    Object.entries(counts).map(([provider, objects]) => [
-      provider,
-      Object.fromEntries(Object.entries(objects).map(([object, { declared }]) => [object, declared])),
-    ]),
-  );
+const written: Counts = JSON.parse(readFileSync(file, 'utf8'));
+
+const textOf = (counts: Counts): string => `${JSON.stringify(counts, null, 2)}\n`;
+
+const skipped = skippedBecause('cells: the count was');
+if (skipped !== '') process.stderr.write(`${skipped}\n`);
+
+if (!hasTables()) process.stderr.write(`${skippedTables}\n`);
+
+if (!recordingsPresent()) process.stderr.write(`${skippedRecordings()}\n`);
+
+/** The whole long form has all that are described. */
+const tried = someOf(providerNames, 8, seed).filter((provider) => describedProviders().includes(provider));
+const triedCases = declaredCases.filter(({ provider }) => tried.some((name) => name === provider));
+const triedKeys = new Set(triedCases.map(keyOf));
+
+/** Whether what is proven is counted anew: that takes the vendors' descriptions, the tables and the recordings. */
+const countsAnew = isLong && tried.length > 0 && hasTables() && recordingsPresent();
 
 describe('test/coverage.json', () => {
-  it('has every declared cell; `LONG=1 npx vitest run test/coverage -u` brings it up to date', () => {
-    const counts: Counts = JSON.parse(readFileSync(file, 'utf8'));
-    expect(declaredIn(counts)).toEqual(declaredIn(countCases(declaredCases, () => 'truth')));
-  });
+  it.skipIf(countsAnew)(
+    'has every declared cell; `npx vitest run test/coverage -u` adds new ones as unproven',
+    async () => {
+      await expect(textOf(keepCounts(declaredCases, written))).toMatchFileSnapshot('../coverage.json');
+    },
+  );
 });
 
 describe('the reviewed cells', () => {
@@ -39,18 +52,6 @@ describe('the reviewed cells', () => {
     expect(Object.keys(unproven).length / declaredCases.length).toBeLessThan(0.05);
   });
 });
-
-const skipped = skippedBecause('cells: the count was');
-if (skipped !== '') process.stderr.write(`${skipped}\n`);
-
-if (!hasTables()) process.stderr.write(`${skippedTables}\n`);
-
-if (!recordingsPresent()) process.stderr.write(`${skippedRecordings()}\n`);
-
-/** The whole long form has all, and only it can bring the file up to date. */
-const tried = someOf(providerNames, 8, seed).filter((provider) => describedProviders().includes(provider));
-const triedCases = declaredCases.filter(({ provider }) => tried.some((name) => name === provider));
-const triedKeys = new Set(triedCases.map(keyOf));
 
 describe.skipIf(tried.length === 0)(`every declared cell of ${tried.join(', ')} (SEED=${seed})`, () => {
   let service: Service;
@@ -88,8 +89,10 @@ describe.skipIf(tried.length === 0)(`every declared cell of ${tried.join(', ')} 
   it.skipIf(!hasTables() || !recordingsPresent())('is counted as it was proven', async () => {
     const proven = new Map(results.map((result) => [keyOf(result.fieldCase), sourceOf(result)]));
     const counts = countCases(triedCases, (fieldCase) => proven.get(keyOf(fieldCase)));
-    if (tried.length === providerNames.length)
-      await expect(`${JSON.stringify(counts, null, 2)}\n`).toMatchFileSnapshot('../coverage.json');
-    else expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(counts);
+    if (countsAnew)
+      await expect(textOf({ ...keepCounts(declaredCases, written), ...counts })).toMatchFileSnapshot(
+        '../coverage.json',
+      );
+    else expect(written).toMatchObject(counts);
   });
 });

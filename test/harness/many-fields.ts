@@ -21,6 +21,8 @@ const upTo = <T>(count: number, make: (number: number) => T): T[] =>
 /**
  * The first account of each vendor with this many custom fields of each object that can have some; the second one with
  * the usual few. GitHub and Linear have none.
+ * An audience of Mailchimp has 80 fields at most. https://mailchimp.com/help/about-audience-fields-and-merge-tags/
+ * (memory) An account of Brevo has 200, in no request. https://developers.brevo.com/docs/platform-quotas
  */
 export const manyFields = (count: number) => {
   const [account, ...accounts] = activecampaignAccounts;

@@ -17,7 +17,7 @@ import {
   type SimulatedId,
   type SimulatorOptions,
   type Simulators,
-  simulated,
+  simulatedOf,
 } from '../../infra/simulators/registry.ts';
 import { describeApi, type OpenApiDocument } from '../../lib/api/openapi/index.ts';
 import { routes } from '../../lib/api/routes.ts';
@@ -171,7 +171,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
       createConnection(call, project, {
         provider,
         id_linked_user: user ?? (await linkedUser(project)),
-        credentials: credentials ?? simulated[provider].accounts[account],
+        credentials: credentials ?? simulatedOf(provider).accounts[account],
         ...(scopes && { scopes }),
       }),
     erase: (at) => stack.guard.as(workers.erase.handler, () => eraseDue({ now: () => at, deadline: at + 60_000 })),

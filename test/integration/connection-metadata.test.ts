@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../infra/local/setup.ts';
-import { simulated } from '../../infra/simulators/registry.ts';
+import { simulatedOf } from '../../infra/simulators/registry.ts';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { dataOf, refusedPaths } from '../harness/reply.ts';
@@ -25,7 +25,7 @@ const metadata = { tenant: 'Bäckerei-canary', seats: 4, nested: { plan: ['gold'
 
 const connect = async (originId: string, body: object = {}, provider: 'hubspot' | 'zendesk' = 'hubspot') => {
   await service.linkedUser(project, originId);
-  const [credentials] = simulated[provider].accounts;
+  const [credentials] = simulatedOf(provider).accounts;
   const answer = await service.call('POST', '/connections', {
     key: project.key,
     body: { provider, linked_user_origin_id: originId, credentials, ...body },

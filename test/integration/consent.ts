@@ -1,10 +1,16 @@
 import { type MadeProject, registerApp as register } from '../../infra/local/setup.ts';
 import { dynamicsOrgs } from '../../infra/simulators/index.ts';
+import type { AuthorizationServer } from '../../infra/simulators/oauth/server.ts';
+import { type Simulators, simulatedIds } from '../../infra/simulators/registry.ts';
 import { dataOf } from '../harness/reply.ts';
 import type { ProviderId, Service } from '../harness/service.ts';
 
 /** The providers that are connected by consent. */
-export type ConsentingId = Exclude<ProviderId, 'activecampaign' | 'brevo'>;
+export type ConsentingId = {
+  [Id in ProviderId]: Simulators[Id] extends { readonly oauth: AuthorizationServer } ? Id : never;
+}[ProviderId];
+
+const consents = (service: Service, id: ProviderId): id is ConsentingId => 'oauth' in service.simulators[id];
 
 export const returnUrl = 'https://app.example/connected?from=settings';
 
@@ -20,23 +26,7 @@ export const makeTenant = async (service: Service): Promise<Tenant> => {
   const project = await service.project();
   const body = { return_urls: ['https://app.example/connected'] };
   dataOf(await service.call('PATCH', `/projects/${project.id}`, { key: project.key, body }));
-  for (const provider of [
-    'attio',
-    'hubspot',
-    'zendesk',
-    'pipedrive',
-    'github',
-    'jira',
-    'linear',
-    'salesforce',
-    'zoho-crm',
-    'dynamics-365',
-    'close',
-    'mailchimp',
-    'klaviyo',
-  ] as const) {
-    await registerApp(service, project, provider);
-  }
+  for (const id of simulatedIds) if (consents(service, id)) await registerApp(service, project, id);
   return { ...project, linkedUser: await service.linkedUser(project) };
 };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../infra/local/setup.ts';
-import { simulated, simulatedIds } from '../../infra/simulators/registry.ts';
+import { simulatedIds, simulatedOf } from '../../infra/simulators/registry.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { dataOf, envelopeOf } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
@@ -42,7 +42,7 @@ const connect = async (provider: ProviderId) => {
   const body = {
     provider,
     id_linked_user: await service.linkedUser(project),
-    credentials: simulated[provider].accounts[0],
+    credentials: simulatedOf(provider).accounts[0],
   };
   return service.call('POST', '/connections', { key: project.key, body });
 };

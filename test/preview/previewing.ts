@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { CallOptions } from '../../infra/local/caller.ts';
-import { simulated } from '../../infra/simulators/registry.ts';
+import { simulatedOf } from '../../infra/simulators/registry.ts';
 import { providers } from '../../lib/providers/all.ts';
 import { type ProviderName, providerNames } from '../contract/descriptions.ts';
 import { type Account, openAccount, type Watched } from '../coverage/account.ts';
@@ -93,7 +93,7 @@ const statusesIn = (items: unknown): string =>
 
 /** Credentials of an account, in no preview. The rest of them names the account, and is a part of its URLs. */
 const secretsOf = (provider: ProviderName): readonly string[] =>
-  Object.entries(simulated[provider].accounts[0]).flatMap(([name, value]) =>
+  Object.entries(simulatedOf(provider).accounts[0]).flatMap(([name, value]) =>
     /token|secret|password|key/.test(name) ? [value] : [],
   );
 

@@ -2,7 +2,7 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { zohoOrgs } from '../../infra/simulators/index.ts';
-import { simulated } from '../../infra/simulators/registry.ts';
+import { simulatedOf } from '../../infra/simulators/registry.ts';
 import type { Exchange } from '../../infra/simulators/simulator.ts';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
@@ -182,7 +182,7 @@ describe.each(registrable)('the registration with %s', (provider) => {
     service.simulators[provider].clearFailures();
     const stored = await service.call('GET', `/connections/${connection.id}`, { key: project.key });
     const { linked_user_origin_id } = Object(dataOf(stored));
-    const body = { provider, linked_user_origin_id, credentials: simulated[provider].accounts[0] };
+    const body = { provider, linked_user_origin_id, credentials: simulatedOf(provider).accounts[0] };
     dataOf(await service.call('POST', '/connections', { key: project.key, body }));
     await service.hooks(time);
     expect(await hooksOf()).toMatchObject({ state: 'registered' });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { normalise } from '../../lib/engine/mapping/choices.ts';
 import { windowFiltersOf } from '../../lib/objects/define.ts';
@@ -23,6 +23,7 @@ import { canDo, idPathsOf, kindsOf, mayReferElsewhere, partsOf } from '../../lib
 import { loadWebhooks } from '../../lib/providers/webhook-registry.ts';
 import { selectedFields } from '../../lib/records/present.ts';
 import { allDeclarations, declarationOf, fieldsOf } from './declared.ts';
+import { expectHere, expectKnown, expectUsed, lookAt } from './located.ts';
 import { playQuirk } from './quirk-steps.ts';
 
 /** Parameters of a link, which its cursor is made of. */
@@ -74,25 +75,27 @@ const declarationsOf = ({ objects }: Provider): readonly ObjectDeclaration[] =>
 describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (id, provider) => {
   const credentials = namesOf(provider.credentials);
 
+  beforeEach(() => lookAt({ provider: id }));
+
   it('is registered by its own id, which fits into paths and variables', () => {
-    expect(providers[id]).toBe(provider);
-    expect(id).toMatch(/^[a-z][a-z0-9-]*$/);
-    expect(new URL(provider.documentation).protocol).toBe('https:');
+    expectHere(providers[id]).toBe(provider);
+    expectHere(id).toMatch(/^[a-z][a-z0-9-]*$/);
+    expectHere(new URL(provider.documentation).protocol).toBe('https:');
   });
 
   it('has https as its base, with a pattern for every part that a tenant gives', () => {
-    expect(provider.baseUrl).toMatch(/^https:\/\/[^/]+(\/.*[^/])?$/);
+    expectHere(provider.baseUrl).toMatch(/^https:\/\/[^/]+(\/.*[^/])?$/);
     const parts = placeholdersOf(provider.baseUrl);
-    expect(without(parts, namesOf(provider.hostParts))).toEqual([]);
+    expectKnown(parts, namesOf(provider.hostParts));
     const { baseUrl, inputs = [], lookup } = provider.oauth ?? {};
     const own = placeholdersOf(baseUrl).filter((name) => !inputs.includes(name));
-    expect(without(own, namesOf(lookup?.credentials))).toEqual([]);
-    expect(without(namesOf(provider.hostParts), credentials)).toEqual([]);
+    expectKnown(own, namesOf(lookup?.credentials));
+    expectKnown(namesOf(provider.hostParts), credentials);
   });
 
   it('lets a tenant put nothing into the host but one plain label', () => {
     for (const [part, pattern] of Object.entries(provider.hostParts ?? {})) {
-      expect(pattern.flags, part).toBe('');
+      expectHere(pattern.flags, part).toBe('');
       const evil = [
         '',
         'a/',
@@ -111,14 +114,14 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
         '\na',
         '%61',
       ];
-      expect(evil.filter((value) => pattern.test(value))).toEqual([]);
+      expectHere(evil.filter((value) => pattern.test(value))).toEqual([]);
     }
   });
 
   it('says where its GraphQL operations go, where it has any', () => {
     const hasAny = JSON.stringify(provider).includes('"graphql":');
-    expect(provider.graphqlPath !== undefined).toBe(hasAny);
-    if (hasAny) expect(provider.graphqlPath).toMatch(/^\/./);
+    expectHere(provider.graphqlPath !== undefined).toBe(hasAny);
+    if (hasAny) expectHere(provider.graphqlPath).toMatch(/^\/./);
   });
 
   it('uses the credentials that it declares, and no others', () => {
@@ -126,9 +129,9 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
     const named = [account, name].flatMap((source) => (typeof source === 'string' ? [] : [source.credential]));
     const used = [...placeholdersOf(provider.authorization), ...placeholdersOf(provider.baseUrl), ...named];
     const found = namesOf(provider.oauth?.lookup?.credentials);
-    expect(without(used, [...credentials, ...found])).toEqual([]);
-    expect(without(credentials, used)).toEqual([]);
-    expect(Object.values(provider.credentials).some(({ secret }) => secret)).toBe(true);
+    expectKnown(used, [...credentials, ...found]);
+    expectUsed(credentials, used);
+    expectHere(Object.values(provider.credentials).some(({ secret }) => secret)).toBe(true);
   });
 
   it('declares the metadata that it uses, and no other', async () => {
@@ -145,8 +148,8 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
       ...(declaration.partitions?.across?.metadata === undefined ? [] : [declaration.partitions.across.metadata]),
     ]);
     for (const named of [events, each]) if (named !== undefined) used.push(named.metadata);
-    expect(without(used, namesOf(provider.metadata))).toEqual([]);
-    expect(without(namesOf(provider.metadata), used)).toEqual([]);
+    expectKnown(used, namesOf(provider.metadata));
+    expectUsed(namesOf(provider.metadata), used);
   });
 
   /** Lists of fields of which each class has its own. */
@@ -162,22 +165,24 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
     for (const [name, metadata] of Object.entries(provider.metadata ?? {})) {
       const { query, variables } = metadata.request;
       const places = new Set(without(placeholdersOf([query, variables]), ['limit', 'class']));
-      expect([...places], name).toEqual(metadata.paginator === undefined ? [] : ['cursor']);
+      expectHere([...places], name).toEqual(metadata.paginator === undefined ? [] : ['cursor']);
       const asked = without(placeholdersOf([metadata.request.path, metadata.request.body, query]), ['limit', 'cursor']);
-      expect(asked, name).toEqual(listsOfClasses.has(name) ? ['class'] : []);
-      expect(metadata.group !== undefined, name).toBe(metadata.records.length === 2);
-      expect(metadata.inGroup === undefined || metadata.group !== undefined, name).toBe(true);
+      expectHere(asked, name).toEqual(listsOfClasses.has(name) ? ['class'] : []);
+      expectHere(metadata.group !== undefined, name).toBe(metadata.records.length === 2);
+      expectHere(metadata.inGroup === undefined || metadata.group !== undefined, name).toBe(true);
       const categories = [metadata.category ?? []].flat().flatMap(({ words }) => Object.values<string>(words));
-      expect(without(categories, categoriesKnown), name).toEqual([]);
+      expectKnown(categories, categoriesKnown, name);
       // Options that the list does not have are the vendor's to check, and kept in a form of their own.
       const types = [metadata.type ?? []].flat().flatMap(({ words }) => Object.values<unknown>(words));
-      if (types.includes('enum') || types.includes('array')) expect(metadata.options, name).toBeDefined();
+      if (types.includes('enum') || types.includes('array')) expectHere(metadata.options, name).toBeDefined();
     }
   });
 
   it('sets no header that proves who it is: the declaration of it does', () => {
     const names = namesOf(provider.headers).map((name) => name.toLowerCase());
-    expect(names.filter((name) => ['authorization', 'host', 'content-length', 'cookie'].includes(name))).toEqual([]);
+    expectHere(names.filter((name) => ['authorization', 'host', 'content-length', 'cookie'].includes(name))).toEqual(
+      [],
+    );
   });
 });
 
@@ -198,11 +203,11 @@ const checkJoins = (joins: readonly Join[], parts: readonly string[] = []): void
     const size = names.includes('limit') ? ['limit'] : [];
     const asked = [...ids, ...(paginator === undefined ? [] : [...size, 'cursor'])];
     const isOfPartition = from === undefined ? max === 1 : paginator !== undefined && max === undefined;
-    expect(without(names, isOfPartition ? parts : [])).toEqual(request === undefined ? [] : asked);
+    expectHere(without(names, isOfPartition ? parts : [])).toEqual(request === undefined ? [] : asked);
     // Of a list that goes on, those of a record are a list, or the whole is read.
-    expect(paginator === undefined || several === true || max === undefined || from === undefined).toBe(true);
-    expect(without(placeholdersOf(each), parts)).toEqual(each === undefined ? [] : ['id']);
-    if (request === undefined) expect(of).toBeDefined();
+    expectHere(paginator === undefined || several === true || max === undefined || from === undefined).toBe(true);
+    expectHere(without(placeholdersOf(each), parts)).toEqual(each === undefined ? [] : ['id']);
+    if (request === undefined) expectHere(of).toBeDefined();
   }
 };
 
@@ -215,9 +220,9 @@ const checkRecord = (request: RecordRequest | undefined, names: readonly string[
   if (typeof request?.record !== 'object') return;
   const { joins: _, ...sent } = request;
   const { where, paginator } = request.record;
-  expect(Object.keys(where).length).toBeGreaterThan(0);
-  expect(without(placeholdersOf(where), names)).toEqual([]);
-  expect(placeholdersOf(sent).includes('cursor')).toBe(paginator !== undefined);
+  expectHere(Object.keys(where).length).toBeGreaterThan(0);
+  expectKnown(placeholdersOf(where), names);
+  expectHere(placeholdersOf(sent).includes('cursor')).toBe(paginator !== undefined);
 };
 
 /** Placeholders of a place in an order. */
@@ -230,14 +235,14 @@ const checkList = (request: ListRequest, further: readonly string[], parts: read
   const { path, query, headers, body, variables, clauses = {} } = request;
   const used = placeholdersOf([path, query, headers, body, variables, Object.values(clauses)]);
   const sorting = Object.values(request.sorts ?? {}).map((values) => Object.keys(values));
-  expect(sorting.filter((names) => without(names, used).length > 0)).toEqual([]);
+  expectHere(sorting.filter((names) => without(names, used).length > 0)).toEqual([]);
   const ofOrder = placesIn(request.paginator);
-  expect(without(used, [...anyRequest, ...further, ...ofOrder, ...sorting.flat()])).toEqual([]);
+  expectKnown(used, [...anyRequest, ...further, ...ofOrder, ...sorting.flat()]);
   const paged = request.paginator.type !== 'none';
-  expect(used.includes('limit')).toBe(paged);
-  expect(used.some((name) => name.startsWith('cursor'))).toBe(paged);
-  if (used.includes('cursor_or_start')) expect(['offset', 'page']).toContain(request.paginator.type);
-  expect(request.maxLimit).toBeGreaterThan(0);
+  expectHere(used.includes('limit')).toBe(paged);
+  expectHere(used.some((name) => name.startsWith('cursor'))).toBe(paged);
+  if (used.includes('cursor_or_start')) expectHere(['offset', 'page']).toContain(request.paginator.type);
+  expectHere(request.maxLimit).toBeGreaterThan(0);
   checkJoins(request.joins ?? [], parts);
 };
 
@@ -279,48 +284,46 @@ const checkWords = (
 ): void => {
   if (typeof choices !== 'string') {
     const values = choices.map(({ value }) => value);
-    expect(without(Object.values(words), values)).toEqual([]);
-    expect(repeated(values)).toEqual([]);
-    expect(
-      without(
-        choices.flatMap(({ category }) => category ?? []),
-        categoriesKnown,
-      ),
-    ).toEqual([]);
+    expectKnown(Object.values(words), values);
+    expectHere(repeated(values)).toEqual([]);
+    expectKnown(
+      choices.flatMap(({ category }) => category ?? []),
+      categoriesKnown,
+    );
   }
-  expect(repeated(Object.values(words))).toEqual([]);
-  expect(repeated(Object.keys(words).map(normalise))).toEqual([]);
-  if (multiple) expect(record.shape[name]).toBeInstanceOf(z.ZodArray);
+  expectHere(repeated(Object.values(words))).toEqual([]);
+  expectHere(repeated(Object.keys(words).map(normalise))).toEqual([]);
+  if (multiple) expectHere(record.shape[name]).toBeInstanceOf(z.ZodArray);
   // What a list has by channel is no member of a record.
-  else if (Object.hasOwn(record.shape, name)) expect(Object.keys(record.shape)).toContain(`remote_${name}`);
-  expect(Object.keys(record.shape).includes(`${name}_category`)).toBe(categorised === true);
+  else if (Object.hasOwn(record.shape, name)) expectHere(Object.keys(record.shape)).toContain(`remote_${name}`);
+  expectHere(Object.keys(record.shape).includes(`${name}_category`)).toBe(categorised === true);
 };
 
 const checkTypedFields = (
   { valueMember: value, typeMember: type, typedFields }: TypedListField,
   members: readonly string[],
 ): void => {
-  expect(without([value, type], members)).toEqual([]);
-  expect(typedFields.filter(({ first }) => first).length).toBeLessThanOrEqual(1);
-  expect(repeated(typedFields.flatMap((slot) => [slot.type, ...(slot.also ?? [])].map(normalise)))).toEqual([]);
+  expectKnown([value, type], members);
+  expectHere(typedFields.filter(({ first }) => first).length).toBeLessThanOrEqual(1);
+  expectHere(repeated(typedFields.flatMap((slot) => [slot.type, ...(slot.also ?? [])].map(normalise)))).toEqual([]);
 };
 
 const checkParts = ({ members: parts }: PartsField, members: readonly string[]): void => {
-  expect(without(Object.keys(parts), members)).toEqual([]);
+  expectKnown(Object.keys(parts), members);
 };
 
-describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
+describe.each(allDeclarations)('%s', (_, { provider, name: objectName, object, declaration }) => {
+  beforeEach(() => lookAt({ provider: provider.id, object: objectName }));
+
   const fields = fieldsOf(declaration);
   const model = Object.keys(object.model.shape);
 
   it('maps fields of the object, at least one', () => {
-    expect(fields.length).toBeGreaterThan(0);
-    expect(
-      without(
-        fields.map(([name]) => name),
-        model,
-      ),
-    ).toEqual([]);
+    expectHere(fields.length).toBeGreaterThan(0);
+    expectKnown(
+      fields.map(([name]) => name),
+      model,
+    );
   });
 
   it("keeps the provider's own value of a field that shows it beside ours", () => {
@@ -328,7 +331,7 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
       typeof mapping === 'object' && (['choice', 'constant'].includes(mapping.kind) || 'lossless' in mapping);
     // The page of a record is no value of a field.
     const shown = fields.filter(([name]) => name !== 'url' && `remote_${name}` in object.record.shape);
-    expect(shown.filter(([, mapping]) => !keeps(mapping)).map(([name]) => name)).toEqual([]);
+    expectHere(shown.filter(([, mapping]) => !keeps(mapping)).map(([name]) => name)).toEqual([]);
   });
 
   const lists = [declaration.list, ...(declaration.listBy ?? [])].filter((request) => request !== undefined);
@@ -338,11 +341,11 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
   it('declares only operations that the object has', () => {
     const operations = ['list', 'get', 'create', 'update', 'remove'] as const;
     const declared = operations.filter((name) => canDo(declaration, name));
-    expect(without(declared, object.operations)).toEqual([]);
+    expectKnown(declared, object.operations);
   });
 
   it('reads one record where it can delete one: what is gone is not deleted again', () => {
-    expect([canDo(declaration, 'remove'), canDo(declaration, 'get')]).not.toEqual([true, false]);
+    expectHere([canDo(declaration, 'remove'), canDo(declaration, 'get')]).not.toEqual([true, false]);
   });
 
   const unlisted = namesOf(declaration.customFields?.unlisted);
@@ -364,7 +367,9 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
       checkList(request, across?.metadata === undefined ? times : [...parts, ...times]);
     if (declaration.archive !== undefined) {
       checkList(declaration.archive, [...parts, ...times]);
-      expect(canFilter({ list: declaration.archive }, 'modified_after')).toBe(canFilter(declaration, 'modified_after'));
+      expectHere(canFilter({ list: declaration.archive }, 'modified_after')).toBe(
+        canFilter(declaration, 'modified_after'),
+      );
     }
     if (declaration.deleted !== undefined)
       checkList(declaration.deleted, [...ofClass, ...times, ...namesOf(object.filters), 'search']);
@@ -374,7 +379,7 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
       if (request === undefined) continue;
       const { record, joins: _, ...sent }: RecordRequest = request;
       const found = typeof record === 'object' ? record.where : undefined;
-      expect(placeholdersOf([request.path, request.query, request.variables, found])).toEqual(
+      expectHere(placeholdersOf([request.path, request.query, request.variables, found])).toEqual(
         expect.arrayContaining(ids),
       );
       const version = 'precondition' in sent ? ['version'] : [];
@@ -387,7 +392,7 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
         ...ofClass,
         ...(found === undefined ? [] : ['cursor']),
       ];
-      expect(without(placeholdersOf([sent, found]), own)).toEqual([]);
+      expectKnown(placeholdersOf([sent, found]), own);
     }
     for (const request of [get, update]) checkRecord(request, [...ids, 'cursor']);
     const ofFile = object.file ? ['file_name', 'content_type', 'size', ...keptBy(declaration.quirks?.upload)] : [];
@@ -395,21 +400,21 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
     checkJoins(get?.joins ?? [], parts);
     const { joins = [] } = declaration;
     checkJoins(joins, parts);
-    expect(joins.every((join) => join.request !== undefined && join.when !== undefined)).toBe(true);
+    expectHere(joins.every((join) => join.request !== undefined && join.when !== undefined)).toBe(true);
     const ofAccepted = create?.accepted ? ['unique'] : [];
-    expect(without(placeholdersOf(create), ['now', ...ofAccepted, ...parts, ...ofFile])).toEqual([]);
+    expectKnown(placeholdersOf(create), ['now', ...ofAccepted, ...parts, ...ofFile]);
     const { joins: ofMany = [], ...many } = getMany ?? {};
     checkJoins(ofMany);
-    expect(without(placeholdersOf(many), ['ids', 'fields', ...parts])).toEqual([]);
-    expect(without(placeholdersOf(content), [...ids, ...parts])).toEqual([]);
+    expectKnown(placeholdersOf(many), ['ids', 'fields', ...parts]);
+    expectKnown(placeholdersOf(content), [...ids, ...parts]);
   });
 
   it('can do the filters that it says, and the object has', () => {
     for (const { filters = [], exactly = {}, clauses = {}, ids } of lists) {
-      if (ids !== undefined) expect(declaration.getMany ?? declaration.get).toBeDefined();
+      if (ids !== undefined) expectHere(declaration.getMany ?? declaration.get).toBeDefined();
       // One by one they are read by `{id}`.
-      if (ids !== undefined && declaration.getMany === undefined) expect(declaration.id).toBeTypeOf('string');
-      expect(without(Object.keys(exactly), namesOf(object.filters))).toEqual([]);
+      if (ids !== undefined && declaration.getMany === undefined) expectHere(declaration.id).toBeTypeOf('string');
+      expectKnown(Object.keys(exactly), namesOf(object.filters));
       const known = [
         ...times,
         ...windowFiltersOf(object),
@@ -418,7 +423,7 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
         ...unlisted,
         ...ofFields,
       ];
-      expect(without([...filters, ...Object.keys(clauses)], [...known, 'cursor', 'ticket'])).toEqual([]);
+      expectKnown([...filters, ...Object.keys(clauses)], [...known, 'cursor', 'ticket']);
     }
   });
 
@@ -430,8 +435,8 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
     const all = whole.length === 0 && lists.length > 0 ? [declaration.getMany] : [...whole, declaration.get];
     const reads = all.filter((request) => request !== undefined);
     const asks = reads.map((request) => placeholdersOf(request).includes('fields'));
-    expect(asks).toEqual(reads.map((request) => declaration.selects !== undefined && !isWhole(request)));
-    expect(asks.includes(true)).toBe(declaration.selects !== undefined);
+    expectHere(asks).toEqual(reads.map((request) => declaration.selects !== undefined && !isWhole(request)));
+    expectHere(asks.includes(true)).toBe(declaration.selects !== undefined);
   });
 
   it('reads any number of custom fields: where a request has no room for all, `getMany` has them in its body', () => {
@@ -440,24 +445,24 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
       (request) => placeholdersOf([request?.path, request?.query]).includes('fields') || Object(request).longest,
     );
     if (customFields === undefined || narrow.length === 0) return;
-    expect(placeholdersOf([getMany?.body, getMany?.variables])).toEqual(expect.arrayContaining(['ids', 'fields']));
+    expectHere(placeholdersOf([getMany?.body, getMany?.variables])).toEqual(expect.arrayContaining(['ids', 'fields']));
     // What is asked for then: the fields of the object itself.
-    expect(selectedFields({ declaration, provider }, [])?.join('%2C').length).toBeLessThan(1_500);
+    expectHere(selectedFields({ declaration, provider }, [])?.join('%2C').length).toBeLessThan(1_500);
   });
 
   it('has references to objects of its own vertical that the provider has', () => {
     for (const [name, { object: target }] of ofKind(declaration, 'ref')) {
-      expect(provider.objects, name).toHaveProperty([target]);
-      expect(target.split('.')[0], name).toBe(object.vertical);
+      expectHere(provider.objects, name).toHaveProperty([target]);
+      expectHere(target.split('.')[0], name).toBe(object.vertical);
     }
   });
 
   it('gives words to values that there are, one to one, and shows the values beside them', () => {
     for (const [name, field] of ofKind(declaration, 'choice')) {
       checkWords(field, object.record, name);
-      if (field.group !== undefined) expect(namesOf(declaration.defaults)).toContain(field.group.default);
+      if (field.group !== undefined) expectHere(namesOf(declaration.defaults)).toContain(field.group.default);
       const metadata = typeof field.choices === 'string' ? provider.metadata?.[field.choices] : undefined;
-      if (metadata?.category !== undefined) expect(field.categorised).toBe(true);
+      if (metadata?.category !== undefined) expectHere(field.categorised).toBe(true);
     }
   });
 
@@ -472,16 +477,16 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
     for (const [name, field] of [...ofKind(declaration, 'ref'), ...ofKind(declaration, 'value')]) {
       const { links, write } = field;
       if (links === undefined) continue;
-      expect(field.kind === 'ref' && typeof write === 'string', name).toBe(false);
+      expectHere(field.kind === 'ref' && typeof write === 'string', name).toBe(false);
       const referred = field.kind === 'ref' ? declarationOf(provider, field.object) : undefined;
       const others = referred ? [...partsOf(referred), ...idPathsOf(referred).map(([part]) => part)] : [];
       for (const quirk of [links.add, links.remove ?? links.add]) {
         const { steps } = playQuirk(quirk);
-        expect(steps.length, name).toBeGreaterThan(0);
+        expectHere(steps.length, name).toBeGreaterThan(0);
         for (const step of steps) {
           if (!('request' in step)) expect.fail(`${name} does more than to ask`);
           const filled = [...own, ...others, ...Object.keys(step.values ?? {})];
-          expect(without(placeholdersOf(step.request), filled), name).toEqual([]);
+          expectKnown(placeholdersOf(step.request), filled, name);
         }
       }
     }
@@ -490,39 +495,39 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
   it('counts ends from moments that it has too', () => {
     for (const [name, { since }] of ofKind(declaration, 'end')) {
       const start = fields.find(([field]) => field === since)?.[1];
-      expect(typeof start === 'object' && ['value', 'moment'].includes(start.kind), name).toBe(true);
+      expectHere(typeof start === 'object' && ['value', 'moment'].includes(start.kind), name).toBe(true);
     }
   });
 
   it('reads back what is created where the answer is not the record', () => {
-    if (declaration.create?.readBack) expect(declaration.get).toBeDefined();
-    if (typeof declaration.create?.record === 'object') expect(declaration.create.readBack).toBe(true);
+    if (declaration.create?.readBack) expectHere(declaration.get).toBeDefined();
+    if (typeof declaration.create?.record === 'object') expectHere(declaration.create.readBack).toBe(true);
   });
 
   it('makes transitions with placeholders that are filled', () => {
     const own = [...partsOf(declaration), ...idPathsOf(declaration).map(([part]) => part)];
     for (const [name, { transitions }] of ofKind(declaration, 'choice')) {
       if (transitions === undefined) continue;
-      expect(without(placeholdersOf(transitions.list), own), name).toEqual([]);
-      expect(without(placeholdersOf(transitions.make), [...own, 'transition']), name).toEqual([]);
-      expect(placeholdersOf(transitions.make), name).toContain('transition');
+      expectKnown(placeholdersOf(transitions.list), own, name);
+      expectKnown(placeholdersOf(transitions.make), [...own, 'transition'], name);
+      expectHere(placeholdersOf(transitions.make), name).toContain('transition');
     }
   });
 
   it('has an update for what a new record does not take', () => {
     for (const [name, { createdAs }] of ofKind(declaration, 'choice'))
-      if (createdAs !== undefined) expect(declaration.update, name).toBeDefined();
+      if (createdAs !== undefined) expectHere(declaration.update, name).toBeDefined();
   });
 
   it('counts records only where they are the elements of the page', () => {
     for (const request of [declaration.list, ...(declaration.listBy ?? [])])
-      if (request?.paginator.type === 'offset') expect(typeof request.records).toBe('string');
+      if (request?.paginator.type === 'offset') expectHere(typeof request.records).toBe('string');
   });
 
   it('lists collections that overlap by the records themselves', () => {
     const { partitions, list, listBy = [] } = declaration;
     if (partitions?.overlap !== true) return;
-    for (const request of [list, ...listBy]) expect(request?.ids).toBeUndefined();
+    for (const request of [list, ...listBy]) expectHere(request?.ids).toBeUndefined();
   });
 
   it('is gone through record by record only by those that can be gone through themselves', () => {
@@ -533,14 +538,14 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
       listBy = [],
       partitions,
     } = declarationOf(provider, object ?? expect.fail('its records are of no object'));
-    expect(list !== undefined && (partitions === undefined || partitions.metadata !== undefined)).toBe(true);
+    expectHere(list !== undefined && (partitions === undefined || partitions.metadata !== undefined)).toBe(true);
     const filters = [list, ...listBy].flatMap((request) => (request === undefined ? [] : supportedBy(request)));
-    expect(filters).toContain('modified_after');
+    expectHere(filters).toContain('modified_after');
   });
 
   it('refers within a collection only to what is kept in the same', () => {
     for (const [name, { object: target, sameCollection }] of ofKind(declaration, 'ref'))
-      if (sameCollection) expect(partsOf(declarationOf(provider, target)), name).toEqual(partsOf(declaration));
+      if (sameCollection) expectHere(partsOf(declarationOf(provider, target)), name).toEqual(partsOf(declaration));
   });
 
   it('ties fields only to choices with that value', () => {
@@ -549,7 +554,7 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
       if (typeof field === 'string' || !('only' in field) || field.only === undefined) continue;
       for (const [decider, wanted] of Object.entries(field.only)) {
         const values = choices.get(decider)?.choices;
-        expect(Array.isArray(values) && values.map(({ value }) => value), name).toContain(wanted);
+        expectHere(Array.isArray(values) && values.map(({ value }) => value), name).toContain(wanted);
       }
     }
   });
@@ -571,27 +576,27 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
     const either = ofKind(declaration, 'ref').flatMap(([, mapping]) =>
       mayReferElsewhere(mapping) && typeof mapping.write === 'string' ? [mapping.write] : [],
     );
-    expect(without(repeated(paths), either)).toEqual([]);
+    expectKnown(repeated(paths), either);
     // A stage brings its pipeline, which may be a field of its own too.
     const groups = ofKind(declaration, 'choice').flatMap(([, { group }]) => (group === undefined ? [] : [group.at]));
-    expect(repeated(groups)).toEqual([]);
+    expectHere(repeated(groups)).toEqual([]);
     const chosen = fields.filter(([, mapping]) => isChosen(mapping)).flatMap(([, mapping]) => writePathsOf(mapping));
-    expect(repeated(chosen)).toEqual([]);
+    expectHere(repeated(chosen)).toEqual([]);
     // What is within a record that another field refers to is told apart by that one.
     const within = ofKind(declaration, 'ref').flatMap(([, { within: parts, write }]) =>
       parts && write && !parts.every((part) => paths.includes(part)) ? [write] : [],
     );
-    expect(without(within.map(String), states)).toEqual([]);
-    expect(groups.filter((path) => fields.some(([, field]) => typeof field === 'string' && field === path))).toEqual(
-      [],
-    );
+    expectKnown(within.map(String), states);
+    expectHere(
+      groups.filter((path) => fields.some(([, field]) => typeof field === 'string' && field === path)),
+    ).toEqual([]);
   });
 
   it('looks up the names of fields that it writes as they are', () => {
     const named = declaration.quirks?.idsOf ?? {};
     for (const name of namesOf(named)) {
       const mapping = fields.find(([field]) => field === name)?.[1];
-      expect(typeof mapping === 'object' && mapping.kind === 'value' && mapping.write, name).toBeTruthy();
+      expectHere(typeof mapping === 'object' && mapping.kind === 'value' && mapping.write, name).toBeTruthy();
     }
   });
 
@@ -603,63 +608,59 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
     const written = fields.flatMap(([, mapping]) => writePathsOf(mapping));
     const groups = ofKind(declaration, 'choice').flatMap(([, { group }]) => (group === undefined ? [] : [group.at]));
     for (const request of [declaration.create, declaration.update])
-      expect(without(namesOf(request?.renames).map(withoutPart(written)), [...written, ...groups])).toEqual([]);
+      expectKnown(namesOf(request?.renames).map(withoutPart(written)), [...written, ...groups]);
   });
 
   it('demands only fields that it maps', () => {
-    expect(
-      without(
-        declaration.required ?? [],
-        fields.map(([name]) => name),
-      ),
-    ).toEqual([]);
+    expectKnown(
+      declaration.required ?? [],
+      fields.map(([name]) => name),
+    );
   });
 
   it('takes defaults from metadata, and groups only from metadata that has them', () => {
     for (const [name, { metadata, group }] of Object.entries(declaration.defaults ?? {})) {
       const groups = metadata === undefined ? undefined : provider.metadata?.[metadata]?.group;
-      expect(group === true && groups === undefined, name).toBe(false);
+      expectHere(group === true && groups === undefined, name).toBe(false);
     }
   });
 
   it('has the types of its custom fields', () => {
     if (declaration.customFields?.metadata === undefined) return;
     const metadata = provider.metadata?.[declaration.customFields.metadata];
-    expect(metadata?.type).toBeDefined();
+    expectHere(metadata?.type).toBeDefined();
     const { keptIn, standardIn } = declaration.customFields;
-    expect(metadata?.custom === undefined || 'object' in keptIn || standardIn !== undefined).toBe(true);
+    expectHere(metadata?.custom === undefined || 'object' in keptIn || standardIn !== undefined).toBe(true);
   });
 
   it('keeps as children only what the object has as such, and maps it nowhere else', () => {
     const children = Object.entries(declaration.children ?? {});
     const parts = declaration.partitions?.parts ?? [];
-    expect(
-      without(
-        children.map(([name]) => name),
-        object.children ?? [],
-      ),
-    ).toEqual([]);
-    expect(children.filter(([name]) => fields.some(([field]) => field === name))).toEqual([]);
+    expectKnown(
+      children.map(([name]) => name),
+      object.children ?? [],
+    );
+    expectHere(children.filter(([name]) => fields.some(([field]) => field === name))).toEqual([]);
     for (const [, { create, list }] of children) {
-      expect(placeholdersOf(create)).toEqual(expect.arrayContaining(['id', 'value']));
-      expect(without(placeholdersOf(create), ['id', 'value', 'now', ...parts])).toEqual([]);
+      expectHere(placeholdersOf(create)).toEqual(expect.arrayContaining(['id', 'value']));
+      expectKnown(placeholdersOf(create), ['id', 'value', 'now', ...parts]);
       const { of, records: __, text: ___, ...request } = list;
       const asked = placeholdersOf(request);
-      expect(asked.some((name) => name.startsWith('cursor'))).toBe(list.paginator !== undefined);
+      expectHere(asked.some((name) => name.startsWith('cursor'))).toBe(list.paginator !== undefined);
       const own = without(asked, [...parts, 'limit', 'cursor', 'cursor_or_start']);
-      expect(new Set(own)).toEqual(new Set([of === undefined ? 'id' : 'ids']));
+      expectHere(new Set(own)).toEqual(new Set([of === undefined ? 'id' : 'ids']));
     }
   });
 
   it('has as rendered only what the object has as such, of a field that it maps, and maps it nowhere else', () => {
     const mapped = fields.map(([field]) => field);
     for (const [name, { of, children }] of Object.entries(declaration.rendered ?? {})) {
-      expect([object.rendered?.includes(name), mapped.includes(name), mapped.includes(of)], name).toEqual([
+      expectHere([object.rendered?.includes(name), mapped.includes(name), mapped.includes(of)], name).toEqual([
         true,
         false,
         true,
       ]);
-      expect(Object.keys(declaration.children ?? {})).toEqual(
+      expectHere(Object.keys(declaration.children ?? {})).toEqual(
         children === undefined ? expect.anything() : expect.arrayContaining([children]),
       );
     }

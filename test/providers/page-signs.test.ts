@@ -3,87 +3,12 @@ import { cursorAfter } from '../../lib/engine/http/paginator.ts';
 import { setPath } from '../../lib/engine/mapping/path.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { Paginator } from '../../lib/providers/define.ts';
-
-/** An answer: what it has beside its list. */
-interface Said {
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly link?: string;
-}
-
-/** How a vendor says that a page is not the last, and that it is. */
-interface Signs {
-  readonly more: Said;
-  readonly last: Said;
-}
+import { fromFolders } from './folders.ts';
+import { at, type Said, type Signs } from './paging.ts';
 
 const pageInfo = (isMore: boolean) => ({ hasNextPage: isMore, endCursor: 'c' });
 
-/** Members at each place, as the vendor's documentation of its paging has them. */
-const at = (places: Readonly<Record<string, unknown>>): Said => {
-  const body: Record<string, unknown> = {};
-  for (const [path, value] of Object.entries(places)) setPath(body, path, value);
-  return { body };
-};
-
-const signs: Readonly<Record<string, Signs>> = {
-  // https://developers.activecampaign.com/reference/pagination
-  activecampaign: { more: at({ 'meta.total': '9' }), last: at({ 'meta.total': '1' }) },
-  // "less than the value of the limit parameter": the end. https://docs.attio.com/rest-api/guides/pagination
-  attio: { more: at({}), last: at({}) },
-  // https://developers.brevo.com/reference/get-contacts
-  brevo: { more: at({ count: 9 }), last: at({ count: 1 }) },
-  // https://developer.close.com/topics/pagination
-  close: {
-    more: at({ has_more: true, cursor: 'c', cursor_next: 'c' }),
-    last: at({ has_more: false, cursor: null, cursor_next: null }),
-  },
-  // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/page-results
-  'dynamics-365': {
-    more: at({ '@odata\\.nextLink': 'https://o.crm.dynamics.com/api/data/v9.2/contacts?$skiptoken=x' }),
-    last: at({}),
-  },
-  // https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api
-  github: { more: { body: {}, link: '<https://api.github.com/x?page=2&after=c>; rel="next"' }, last: { body: {} } },
-  // https://developers.hubspot.com/docs/api-reference/crm-objects-v3/guide
-  hubspot: { more: at({ 'paging.next.after': '7', hasMore: true }), last: at({ hasMore: false }) },
-  // https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#pagination
-  jira: { more: at({ total: 9, isLast: false, nextPageToken: 't' }), last: at({ total: 1, isLast: true }) },
-  // https://developers.klaviyo.com/en/docs/pagination_
-  klaviyo: {
-    more: at({ 'links.next': 'https://a.klaviyo.com/api/x?page%5Bcursor%5D=c' }),
-    last: at({ 'links.next': null }),
-  },
-  // https://linear.app/developers/pagination
-  linear: { more: at({}), last: at({}) },
-  // https://mailchimp.com/developer/marketing/docs/methods-parameters/#pagination
-  mailchimp: { more: at({ total_items: 9 }), last: at({ total_items: 1 }) },
-  // https://pipedrive.readme.io/docs/core-api-concepts-pagination
-  pipedrive: {
-    more: at({
-      'additional_data.next_cursor': 'c',
-      'additional_data.pagination': { more_items_in_collection: true, next_start: 1 },
-    }),
-    last: at({
-      'additional_data.next_cursor': null,
-      'additional_data.pagination': { more_items_in_collection: false },
-    }),
-  },
-  // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_query.htm
-  salesforce: {
-    more: at({ done: false, nextRecordsUrl: '/services/data/v66.0/query/0r8xx0000000000AAA-1' }),
-    last: at({ done: true }),
-  },
-  // https://developer.zendesk.com/api-reference/introduction/pagination/
-  zendesk: {
-    more: at({ meta: { has_more: true, after_cursor: 'c' }, end_of_stream: false, after_cursor: 'c' }),
-    last: at({ meta: { has_more: false, after_cursor: 'c' }, end_of_stream: true, after_cursor: 'c' }),
-  },
-  // https://www.zoho.com/crm/developer/docs/api/v8/get-records.html
-  'zoho-crm': {
-    more: at({ info: { more_records: true, next_page_token: 't' } }),
-    last: at({ info: { more_records: false, next_page_token: null } }),
-  },
-};
+const signs = await fromFolders<Signs>('paging');
 
 /** Every paginator in a declaration, by where it is. */
 const paginatorsIn = (value: unknown, place: string): readonly (readonly [string, Paginator])[] => {
@@ -102,9 +27,12 @@ const declared = Object.entries(providers).flatMap(([id, { objects, metadata }])
 
 const paged = declared.filter(({ paginator }) => paginator.type !== 'none');
 
+const missing = (id: string): string =>
+  `Write test/providers/${id}/paging.ts. It exports \`paging\`: how the vendor's answer says that there are more pages, and that it is the last.`;
+
 /** With the signs of GraphQL, whose place is in the operation. */
 const saidTo = ({ id, paginator }: (typeof paged)[number], which: keyof Signs): Said => {
-  const said = signs[id]?.[which] ?? expect.fail(`no signs of ${id}`);
+  const said = signs[id]?.[which] ?? expect.fail(missing(id));
   if (paginator.type !== 'cursor' || !paginator.cursor.endsWith('pageInfo.endCursor')) return said;
   return at({ [paginator.cursor.replace(/\.endCursor$/, '')]: pageInfo(which === 'more') });
 };
@@ -162,7 +90,7 @@ const goesOnOrFails = (paginator: Paginator, said: Said): boolean => {
 describe('a list ends only when the vendor says so', () => {
   it('of every provider, in every way that has pages', () => {
     expect(new Set(paged.map(({ id }) => id))).toEqual(new Set(Object.keys(providers)));
-    expect(Object.keys(signs).toSorted()).toEqual(Object.keys(providers).toSorted());
+    expect(Object.keys(providers).flatMap((id) => (Object.hasOwn(signs, id) ? [] : [missing(id)]))).toEqual([]);
   });
 
   it('not with a page that is shorter than asked and says that there are more', () => {

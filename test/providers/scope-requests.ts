@@ -1,43 +1,34 @@
-import { activecampaignScopes } from '../../infra/simulators/activecampaign/scopes.ts';
-import { attioAppScopes, attioScopes } from '../../infra/simulators/attio/scopes.ts';
-import { brevoScopes } from '../../infra/simulators/brevo/scopes.ts';
-import { closeAppScopes, closeScopes } from '../../infra/simulators/close/scopes.ts';
-import { dynamicsScopes } from '../../infra/simulators/dynamics-365/scopes.ts';
+import { existsSync } from 'node:fs';
 import { fieldsIn } from '../../infra/simulators/github/graphql-scopes.ts';
-import { githubScopes } from '../../infra/simulators/github/scopes.ts';
-import { hubspotScopes } from '../../infra/simulators/hubspot/scopes.ts';
-import { jiraScopes } from '../../infra/simulators/jira/scopes.ts';
-import { klaviyoScopes } from '../../infra/simulators/klaviyo/scopes.ts';
-import { linearScopes, operationsIn } from '../../infra/simulators/linear/scopes.ts';
-import { mailchimpScopes } from '../../infra/simulators/mailchimp/scopes.ts';
-import { pipedriveAppScopes, pipedriveScopes } from '../../infra/simulators/pipedrive/scopes.ts';
-import { salesforceScopes } from '../../infra/simulators/salesforce/scopes.ts';
+import { operationsIn } from '../../infra/simulators/linear/scopes.ts';
 import { operationOf, type ScopeTable } from '../../infra/simulators/scopes.ts';
-import { zendeskScopes } from '../../infra/simulators/zendesk/scopes.ts';
-import { zohoScopes } from '../../infra/simulators/zoho-crm/scopes.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { Provider } from '../../lib/providers/define.ts';
 import { oauth as hubspotOauth, marketingScopes } from '../../lib/providers/hubspot/oauth.ts';
 import { loadWebhooks } from '../../lib/providers/webhook-registry.ts';
 import { isQuirk, playQuirk } from './quirk-steps.ts';
 
-export const tables: Readonly<Record<string, ScopeTable>> = {
-  activecampaign: activecampaignScopes,
-  attio: attioScopes,
-  close: closeScopes,
-  github: githubScopes,
-  hubspot: hubspotScopes,
-  jira: jiraScopes,
-  klaviyo: klaviyoScopes,
-  brevo: brevoScopes,
-  linear: linearScopes,
-  mailchimp: mailchimpScopes,
-  pipedrive: pipedriveScopes,
-  salesforce: salesforceScopes,
-  'dynamics-365': dynamicsScopes,
-  'zoho-crm': zohoScopes,
-  zendesk: zendeskScopes,
+/** The exports of a simulator's `scopes.ts`: the scopes of each operation, and the scopes in the settings of an app. */
+interface Scopes {
+  readonly scopeTable: ScopeTable;
+  readonly appScopes?: readonly string[];
+}
+
+const fileOf = (id: string): string => `infra/simulators/${id}/scopes.ts`;
+
+const scopesOf = async (id: string): Promise<Scopes> => {
+  const file = `../../${fileOf(id)}`;
+  if (!existsSync(new URL(file, import.meta.url))) return { scopeTable: {} };
+  return await import(file);
 };
+
+const known: Readonly<Record<string, Scopes>> = Object.fromEntries(
+  await Promise.all(Object.keys(providers).map(async (id) => [id, await scopesOf(id)] as const)),
+);
+
+export const tables: Readonly<Record<string, ScopeTable>> = Object.fromEntries(
+  Object.entries(known).map(([id, { scopeTable }]) => [id, scopeTable]),
+);
 
 /** A request that a declaration makes. */
 export interface DeclaredRequest {
@@ -76,7 +67,7 @@ const operationsOf = ({ id }: Provider, { place, template }: Found): readonly st
   const operation = operationOf(tables[id] ?? {}, template.method ?? '', path.replace(/\.json$/, ''));
   if (operation === undefined)
     throw new Error(
-      `${id} ${place}: no scopes are known of ${template.method} ${path}; infra/simulators/${id}/scopes.ts names them`,
+      `${id}${place}: the \`scopeTable\` of ${fileOf(id)} has no ${template.method} ${path}: add it with the scopes that suffice, or with none.`,
     );
   return [operation];
 };
@@ -96,15 +87,11 @@ export const requestsOf = async (provider: Provider): Promise<readonly DeclaredR
   ];
 };
 
-const chosenInSettings: Readonly<Record<string, readonly string[]>> = {
-  attio: attioAppScopes,
-  close: closeAppScopes,
-  // Those of marketing are named by apps that use it.
-  hubspot: [...hubspotOauth.scopes, ...marketingScopes],
-  pipedrive: pipedriveAppScopes,
-};
+/** An app of HubSpot names the scopes of marketing where it uses that. */
+const ofHubspot: readonly string[] = [...hubspotOauth.scopes, ...marketingScopes];
 
 /** What each app has: asked for in the consent, or chosen in its settings where the consent asks for nothing. */
-export const askedOf = ({ id, oauth }: Provider): readonly string[] => chosenInSettings[id] ?? oauth?.scopes ?? [];
+export const askedOf = ({ id, oauth }: Provider): readonly string[] =>
+  id === 'hubspot' ? ofHubspot : (known[id]?.appScopes ?? oauth?.scopes ?? []);
 
 export const everyProvider: readonly Provider[] = Object.values(providers);

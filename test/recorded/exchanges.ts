@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ProviderName, providerNames } from '../contract/descriptions.ts';
+import { type ProviderName, recordedNames } from '../contract/descriptions.ts';
 
 /** A request that was sent to a real account, and its answer. */
 export interface Recorded {
@@ -23,11 +23,6 @@ const repository = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const root = resolve(repository, process.env.VENDOR_RECORDED ?? '../shared/recorded');
 
 const fileOf = (provider: ProviderName): string => join(root, `${provider}.json`);
-
-/** Those of which nothing is recorded. */
-const unrecorded: readonly ProviderName[] = ['dynamics-365', 'brevo'];
-
-export const recordedNames = providerNames.filter((provider) => !unrecorded.includes(provider));
 
 const missing = (): readonly ProviderName[] => recordedNames.filter((provider) => !existsSync(fileOf(provider)));
 

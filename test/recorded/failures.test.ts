@@ -3,7 +3,8 @@ import { refuseFailure } from '../../lib/engine/http/failures.ts';
 import { holdAfter } from '../../lib/engine/http/rate-budget.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
-import { type Recorded, recordedNames, recordedOf, recordingsPresent } from './exchanges.ts';
+import { recordedNames } from '../contract/descriptions.ts';
+import { type Recorded, recordedOf, recordingsPresent } from './exchanges.ts';
 import { providerNamed } from './reading.ts';
 
 const redactor = { text: (text: string) => text, value: (value: unknown) => value };

@@ -103,7 +103,7 @@ const klaviyo = (path: string, objects: readonly ObjectName[]): Resource => ({
 const repo = '^/repos/([^/]+)/([^/]+)';
 
 /** Every path known to answer records that are ours, those that we do not ask included. Written by hand. */
-const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resource[]>> = {
+const resources: Readonly<Partial<Record<Exclude<ProviderName, 'linear'>, readonly Resource[]>>> = {
   activecampaign: [
     ...activecampaign('contacts', 'contact', ['crm.contact', 'marketingautomation.contact']),
     ...activecampaign('lists', 'list', ['marketingautomation.list']),
@@ -326,7 +326,7 @@ export const recordsIn = (provider: ProviderName, exchange: Recorded): readonly 
   if (exchange.status >= 300 || exchange.method === 'DELETE') return [];
   if (provider === 'linear') return inGraphql(getPath(exchange.response, 'data'));
   const { path, response } = exchange;
-  const resource = resources[provider].find(
+  const resource = resources[provider]?.find(
     (one) =>
       one.path.test(path) &&
       one.methods?.includes(exchange.method) !== false &&

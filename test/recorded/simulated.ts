@@ -59,9 +59,7 @@ const asking =
 
 type Started = readonly [simulator: Simulator, send: Send];
 
-const starts: Readonly<
-  Record<Exclude<ProviderName, 'linear' | 'dynamics-365' | 'brevo'>, readonly [() => Promise<Started>, Script]>
-> = {
+const starts = {
   activecampaign: [
     async () => {
       const simulator = await startActivecampaignSimulator();
@@ -146,7 +144,7 @@ const starts: Readonly<
     },
     jira,
   ],
-};
+} satisfies Partial<Record<ProviderName, readonly [() => Promise<Started>, Script]>>;
 
 export type ScriptedName = keyof typeof starts;
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../infra/local/setup.ts';
-import { hubspotAppScopes } from '../../infra/simulators/hubspot/scopes.ts';
+import { appScopes as hubspotAppScopes } from '../../infra/simulators/hubspot/scopes.ts';
 import { githubAccounts, hubspotPortals, jiraSites } from '../../infra/simulators/index.ts';
 import { envelopeOf, failureOf, recordOf, recordsOf, warnedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';

@@ -1,28 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CallOptions } from '../../infra/local/caller.ts';
 import type { Exchange } from '../../infra/local/gateway.ts';
-import {
-  activecampaignAccounts,
-  attioWorkspaces,
-  brevoAccounts,
-  closeOrganizations,
-  dynamicsOrgs,
-  githubAccounts,
-  hubspotPortals,
-  jiraSites,
-  klaviyoAccounts,
-  linearWorkspaces,
-  mailchimpAccounts,
-  pipedriveCompanies,
-  salesforceOrgs,
-  zendeskSubdomains,
-  zohoOrgs,
-} from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { simulatedIds, simulatedOf } from '../../infra/simulators/registry.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { connectionKey, sealCredentials } from '../../lib/crypto/credentials.ts';
 import { sealClientSecret } from '../../lib/crypto/oauth-app-secret.ts';
 import { parseToken } from '../../lib/crypto/tokens.ts';
+import { fillString } from '../../lib/engine/http/template.ts';
 import { environment } from '../../lib/environment.ts';
+import { providers } from '../../lib/providers/all.ts';
 import type { Route } from '../../lib/route.ts';
 import { replaceCredentials } from '../../lib/store/connections/connection-changes.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
@@ -36,28 +23,19 @@ const clientSecret = 'canary-client-secret-of-the-project';
 const refreshToken = 'canary.refresh/token+of the account';
 const oauthAccessToken = 'canary-access.token_of-the-account';
 
-const [zendesk] = zendeskSubdomains;
-const [jira] = jiraSites;
-const basic = Buffer.from(`${zendesk.email}/token:${zendesk.apiToken}`).toString('base64');
+/** The secrets of the first simulated account of a provider, and the user and password that they are sent in. */
+const secretsOf = (id: ProviderId): readonly string[] => {
+  const { credentials, authorization } = providers[id] ?? expect.fail(`there is no provider ${id}`);
+  const [account] = simulatedOf(id).accounts;
+  const secrets = Object.entries(account).flatMap(([name, value]) => (credentials[name]?.secret ? [value] : []));
+  if (!('basic' in authorization)) return secrets;
+  return [...secrets, Buffer.from(fillString(authorization.basic, account)).toString('base64')];
+};
 
 /** What each provider is sent, and might repeat. */
-const sent: Readonly<Record<ProviderId, readonly string[]>> = {
-  attio: [attioWorkspaces[0].accessToken],
-  hubspot: [hubspotPortals[0].accessToken],
-  zendesk: [zendesk.apiToken, basic],
-  pipedrive: [pipedriveCompanies[0].apiToken],
-  github: [githubAccounts[0].accessToken],
-  jira: [jira.apiToken, Buffer.from(`${jira.email}:${jira.apiToken}`).toString('base64')],
-  klaviyo: [klaviyoAccounts[0].apiKey],
-  brevo: [brevoAccounts[0].apiKey],
-  linear: [linearWorkspaces[0].apiKey],
-  mailchimp: [mailchimpAccounts[0].apiKey, Buffer.from(`key:${mailchimpAccounts[0].apiKey}`).toString('base64')],
-  salesforce: [salesforceOrgs[0].accessToken],
-  'zoho-crm': [zohoOrgs[0].accessToken],
-  activecampaign: [activecampaignAccounts[0].apiToken],
-  'dynamics-365': [dynamicsOrgs[0].accessToken],
-  close: [closeOrganizations[0].apiKey, Buffer.from(`${closeOrganizations[0].apiKey}:`).toString('base64')],
-};
+const sent = Object.fromEntries(simulatedIds.map((id) => [id, secretsOf(id)])) as Readonly<
+  Record<ProviderId, readonly string[]>
+>;
 
 /** Every secret that is about; those that the service makes are added as it answers them. */
 const canaries = new Set<string>([...Object.values(sent).flat(), clientSecret, refreshToken, oauthAccessToken]);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { hubspotAppScopes } from '../../infra/simulators/hubspot/scopes.ts';
+import { appScopes as hubspotAppScopes } from '../../infra/simulators/hubspot/scopes.ts';
 import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { dataOf } from '../harness/reply.ts';

@@ -30,4 +30,4 @@ const operations = [
 ];
 
 /** A key has none: it may do what its user may. https://developers.activecampaign.com/reference/authentication */
-export const activecampaignScopes: ScopeTable = Object.fromEntries(operations.map((operation) => [operation, []]));
+export const scopeTable: ScopeTable = Object.fromEntries(operations.map((operation) => [operation, []]));

@@ -14,7 +14,7 @@ import { failure, invalid, refuse, refuseValues } from './errors.ts';
 import { sendChange } from './hooks.ts';
 import { attioOauth } from './oauth.ts';
 import { attioRoutes } from './routes.ts';
-import { attioScopes, missingScopes } from './scopes.ts';
+import { missingScopes, scopeTable } from './scopes.ts';
 import { attioWorkspaces, type WorkspaceSettings } from './seeds.ts';
 import type { Row } from './types.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
@@ -89,7 +89,7 @@ const attio = (workspaces: Accounts<Workspace>, oauth: OAuthParts, limit: (call:
   provider: 'attio',
   open: oauth.routes,
   routes: attioRoutes,
-  scopes: { table: attioScopes, granted: (call) => oauth.granted(call), refuse: missingScopes },
+  scopes: { table: scopeTable, granted: (call) => oauth.granted(call), refuse: missingScopes },
   locate: (path) => ({ path }),
   // https://docs.attio.com/rest-api/guides/authentication: a token belongs to one workspace.
   enter(call) {

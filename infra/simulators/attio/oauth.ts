@@ -1,5 +1,5 @@
 import { type Dialect, type Issued, standardRefusal } from '../oauth/dialect.ts';
-import { attioAppScopes } from './scopes.ts';
+import { appScopes } from './scopes.ts';
 
 const answer = ({ accessToken, refreshToken, lifetime }: Issued) => ({
   access_token: accessToken,
@@ -16,7 +16,7 @@ export const attioOauth: Dialect = {
   tokenRequest: 'form',
   scopeSeparator: ' ',
   pkce: false,
-  appScopes: attioAppScopes,
+  appScopes: appScopes,
   grantsAll: true,
   codeLifetime: 600,
   rotates: false,

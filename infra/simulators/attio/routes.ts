@@ -5,7 +5,7 @@ import { noteRoutes } from './notes.ts';
 import { checkParameters, ok, pageAsked } from './paging.ts';
 import { presentAttribute, presentOption } from './present.ts';
 import { recordRoutes } from './record-routes.ts';
-import { attioAppScopes } from './scopes.ts';
+import { appScopes } from './scopes.ts';
 import { seededAt, uuidOf } from './seeds.ts';
 import { taskRoutes } from './tasks.ts';
 import type { ListSchema, Member, Schema } from './types.ts';
@@ -48,7 +48,7 @@ const identify = (workspace: Workspace): Answer => {
     status: 200,
     body: {
       active: true,
-      scope: attioAppScopes.join(' '),
+      scope: appScopes.join(' '),
       client_id: client,
       token_type: 'Bearer',
       exp: null,

@@ -24,7 +24,7 @@ const readNotes = needs('note:read', ...withRecords);
 const writeNotes = needs('note:read-write', ...withRecords);
 
 /** As the description says of each. https://docs.attio.com/rest-api/endpoint-reference */
-export const attioScopes: ScopeTable = {
+export const scopeTable: ScopeTable = {
   'GET /v2/self': [],
   'GET /v2/objects': needs(configuration),
   'GET /v2/objects/{object}': needs(configuration),
@@ -70,7 +70,7 @@ export const attioScopes: ScopeTable = {
 };
 
 /** Chosen in the settings of the app, as the declaration asks for. */
-export const attioAppScopes = [
+export const appScopes = [
   'record_permission:read-write',
   'object_configuration:read',
   'list_entry:read-write',

@@ -20,7 +20,7 @@ import { report } from './events.ts';
 import { sendChange } from './hooks.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { brevoRoutes } from './routes.ts';
-import { brevoScopes } from './scopes.ts';
+import { scopeTable } from './scopes.ts';
 import { type AccountSettings, brevoAccounts } from './seeds.ts';
 import { addTemplate, patchTemplate } from './templates.ts';
 import type { Row, Values } from './types.ts';
@@ -140,7 +140,7 @@ const brevo = (accounts: Accounts<Account>, limits: Limits): Vendor<Account> => 
   provider: 'brevo',
   open: [],
   routes: brevoRoutes,
-  scopes: { table: brevoScopes, granted: () => undefined, refuse: () => new Refusal(failure(403)) },
+  scopes: { table: scopeTable, granted: () => undefined, refuse: () => new Refusal(failure(403)) },
   locate: (path) => ({ path: path.replace(/^\/v3(?=\/)/, '') }),
   enter(call) {
     const account = accounts.holderOf(keyOf(call));

@@ -42,4 +42,4 @@ const operations = [
 ];
 
 /** A key may do everything. https://developers.brevo.com/docs/getting-started */
-export const brevoScopes: ScopeTable = Object.fromEntries(operations.map((operation) => [operation, []]));
+export const scopeTable: ScopeTable = Object.fromEntries(operations.map((operation) => [operation, []]));

@@ -15,7 +15,7 @@ import { closeOauth } from './oauth.ts';
 import { liveRow, liveRows, type Organization, openOrganization, remoteId } from './organization.ts';
 import { createRecord, mergeLeads, removeRecord, updateRecord } from './records.ts';
 import { closeRoutes } from './routes.ts';
-import { closeScopes } from './scopes.ts';
+import { scopeTable } from './scopes.ts';
 import { closeOrganizations, type OrganizationSettings } from './seeds.ts';
 import type { CustomType, EventRow, FieldOwner, Pipeline, RecordType, Row, User } from './types.ts';
 
@@ -109,7 +109,7 @@ const close = (organizations: Accounts<Organization>, oauth: OAuthParts): Vendor
   open: oauth.routes,
   routes: closeRoutes,
   scopes: {
-    table: closeScopes,
+    table: scopeTable,
     granted: (call) => oauth.granted(call),
     refuse: () => new Refusal(failure(403)),
   },

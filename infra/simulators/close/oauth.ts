@@ -1,5 +1,5 @@
 import { type Dialect, type Issued, standardRefusal } from '../oauth/dialect.ts';
-import { closeAppScopes } from './scopes.ts';
+import { appScopes } from './scopes.ts';
 
 const answer = ({ holder, accessToken, refreshToken, lifetime, scopes }: Issued) => ({
   token_type: 'Bearer',
@@ -19,7 +19,7 @@ export const closeOauth: Dialect = {
   tokenRequest: 'form',
   scopeSeparator: ' ',
   pkce: false,
-  appScopes: closeAppScopes,
+  appScopes: appScopes,
   grantsAll: true,
   // (memory) How long a code lives.
   codeLifetime: 300,

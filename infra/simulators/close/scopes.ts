@@ -36,7 +36,7 @@ const operations = [
 ];
 
 /** One for everything. https://developer.close.com/api/overview/oauth-authentication */
-export const closeScopes: ScopeTable = Object.fromEntries(operations.map((operation) => [operation, all]));
+export const scopeTable: ScopeTable = Object.fromEntries(operations.map((operation) => [operation, all]));
 
 /** Set in the app. Same page. */
-export const closeAppScopes = ['all.full_access', 'offline_access'];
+export const appScopes = ['all.full_access', 'offline_access'];

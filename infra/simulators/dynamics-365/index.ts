@@ -15,7 +15,7 @@ import { sendChange } from './hooks.ts';
 import { dynamicsOauth } from './oauth.ts';
 import { type Org, openOrg, type Row } from './org.ts';
 import { dynamicsRoutes } from './routes.ts';
-import { dynamicsScopes, missingScopes, scopeOf } from './scopes.ts';
+import { missingScopes, scopeOf, scopeTable } from './scopes.ts';
 import { type DynamicsOrgSettings, dynamicsOrgs } from './seeds.ts';
 import { withWalkIn } from './walk-in.ts';
 
@@ -83,7 +83,7 @@ const dynamics = (orgs: Accounts<Org>, oauth: OAuthParts): Vendor<Org> => ({
   open: oauth.routes,
   routes: dynamicsRoutes,
   scopes: {
-    table: dynamicsScopes,
+    table: scopeTable,
     granted: (call) => oauth.granted(call),
     refuse: missingScopes,
   },

@@ -3,7 +3,7 @@ import { refusalOf, unauthorized } from './faults.ts';
 import { dynamicsRoutes } from './routes.ts';
 
 /** A token is for an environment, and for all of it: what its user may do there are his roles. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/authenticate-oauth */
-export const dynamicsScopes: ScopeTable = Object.fromEntries(
+export const scopeTable: ScopeTable = Object.fromEntries(
   // Tables of an org's own, by whatever names.
   dynamicsRoutes.map(({ method, path }) => [`${method} ${path.replace('new_{rows}', '{rows}')}`, []]),
 );

@@ -28,7 +28,7 @@ import { createIssue, createPullRequest, deleteIssue, transferIssue, updateIssue
 import { githubOauth } from './oauth.ts';
 import { everNamed, moveRepository } from './places.ts';
 import { githubRoutes } from './routes.ts';
-import { githubScopes } from './scopes.ts';
+import { scopeTable } from './scopes.ts';
 import { type GithubSettings, githubAccounts } from './seeds.ts';
 import type { CommentRow, IssueRow, LabelRow } from './types.ts';
 
@@ -128,7 +128,7 @@ const github = (entries: readonly Entry[], oauth: OAuthParts): Vendor<Account> =
   open: oauth.routes,
   routes: githubRoutes,
   scopes: {
-    table: githubScopes,
+    table: scopeTable,
     granted: (call) => oauth.granted(call),
     operations: fieldsOfCall,
     refuse: (accepted, call) =>

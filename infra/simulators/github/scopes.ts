@@ -37,7 +37,7 @@ const ofTeams = ['read:org', 'write:org', 'admin:org'];
  * The description has no scopes: https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps.
  * Organisations: https://docs.github.com/en/rest/orgs/orgs#list-organizations-for-the-authenticated-user
  */
-export const githubScopes: ScopeTable = {
+export const scopeTable: ScopeTable = {
   'GET /user': none,
   'GET /users/{login}': none,
   'GET /user/repos': repo,

@@ -38,7 +38,7 @@ import { metadataRoutes } from './metadata.ts';
 import { hubspotOauth } from './oauth.ts';
 import { objectRoutes, unknownPath } from './objects.ts';
 import { openPortal, type Portal } from './portal.ts';
-import { hubspotScopes } from './scopes.ts';
+import { scopeTable } from './scopes.ts';
 import { hubspotPortals, type PortalSettings } from './seeds.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { createTokens, type Entry, type Tokens } from './tokens.ts';
@@ -160,7 +160,7 @@ const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[], 
       ...enrolmentRoutes,
       ...eventRoutes,
     ],
-    scopes: { table: hubspotScopes, granted: (call) => find(call)?.scopes, refuse: missingScopes },
+    scopes: { table: scopeTable, granted: (call) => find(call)?.scopes, refuse: missingScopes },
     // The vendor's own client asks for `/crm/v3/owners/`: https://github.com/HubSpot/hubspot-api-nodejs
     locate: (path) => ({ path: path.replace(/(?<=.)\/$/, '') }),
     enter(call) {

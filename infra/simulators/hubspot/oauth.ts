@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Dialect, Introspected, Issued, OAuthError, Problem } from '../oauth/dialect.ts';
-import { hubspotAppScopes } from './scopes.ts';
+import { appScopes } from './scopes.ts';
 
 /** (memory) The vendor's own words beside the standard's. */
 const statusOfError: Readonly<Partial<Record<OAuthError, string>>> = {
@@ -84,7 +84,7 @@ export const hubspotOauth: Dialect = {
   // Every account of the simulator has what is asked for as optional.
   optionalScopes: 'optional_scope',
   pkce: true,
-  appScopes: hubspotAppScopes,
+  appScopes: appScopes,
   tokenMembers: ['scope'],
   // (memory) How long a code lives.
   codeLifetime: 300,

@@ -111,7 +111,7 @@ const publishScopes = ['marketing-email', 'transactional-email'];
 const readFiles = ['files', 'files.read', 'files.ui_hidden.read'];
 
 /** As the descriptions say. https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes */
-export const hubspotScopes: ScopeTable = Object.fromEntries([
+export const scopeTable: ScopeTable = Object.fromEntries([
   ['GET /account-info/v3/details', ['oauth']],
   // https://developers.hubspot.com/docs/api-reference/crm-schemas-v3/core/get-crm-object-schemas-v3-schemas
   [
@@ -175,4 +175,4 @@ export const hubspotScopes: ScopeTable = Object.fromEntries([
 ]);
 
 /** Of the app that is always there, and of a private app unless set. */
-export const hubspotAppScopes: readonly string[] = [...new Set(Object.values(hubspotScopes).flat(2))];
+export const appScopes: readonly string[] = [...new Set(Object.values(scopeTable).flat(2))];

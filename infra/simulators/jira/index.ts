@@ -17,7 +17,7 @@ import { sendChange } from './hooks.ts';
 import { createIssue, deleteIssue, moveIssue, updateIssue } from './issues.ts';
 import { jiraOauth } from './oauth.ts';
 import { jiraRoutes } from './routes.ts';
-import { jiraScopes } from './scopes.ts';
+import { scopeTable } from './scopes.ts';
 import { jiraSites, type SiteSettings } from './seeds.ts';
 import type { AttachmentRow, CommentRow, IssueRow, Project, Workflow } from './types.ts';
 import { makeTransition } from './workflow.ts';
@@ -117,7 +117,7 @@ const jira = (accounts: readonly Account[], oauth: OAuthParts): Vendor<Account> 
     },
   ],
   routes: jiraRoutes,
-  scopes: { table: jiraScopes, granted: (call) => oauth.granted(call), refuse: notInScope },
+  scopes: { table: scopeTable, granted: (call) => oauth.granted(call), refuse: notInScope },
   locate(path) {
     const [, cloudId, site, below] = /^\/(?:ex\/jira\/([^/]+)|([^/]+))(\/rest\/.*)$/.exec(path) ?? [];
     const tenant = cloudId === undefined ? site : `cloud/${cloudId}`;

@@ -9,7 +9,7 @@ const api = '/rest/api/3';
 const issue = `${api}/issue/{issue}`;
 
 /** As the description says. https://developer.atlassian.com/cloud/jira/platform/scopes-for-oauth-2-3LO-and-forge-apps/ */
-export const jiraScopes: ScopeTable = {
+export const scopeTable: ScopeTable = {
   [`GET ${api}/myself`]: readUser,
   [`GET ${api}/field`]: readWork,
   [`GET ${api}/status`]: readWork,

@@ -18,7 +18,7 @@ import { runJobs } from './jobs.ts';
 import { join, membersOf } from './members.ts';
 import { klaviyoOauth } from './oauth.ts';
 import { klaviyoRoutes } from './routes.ts';
-import { klaviyoScopes } from './scopes.ts';
+import { scopeTable } from './scopes.ts';
 import { type AccountSettings, klaviyoAccounts, seedFlow } from './seeds.ts';
 import { addSegment } from './segments.ts';
 import { addTag } from './tags.ts';
@@ -133,7 +133,7 @@ const klaviyo = (accounts: Accounts<Account>, oauth: OAuthParts): Vendor<Account
   open: oauth.routes,
   routes: klaviyoRoutes,
   scopes: {
-    table: klaviyoScopes,
+    table: scopeTable,
     granted: (call) => oauth.granted(call),
     refuse: () => new Refusal(failure(403)),
   },

@@ -1,7 +1,7 @@
 import type { ScopeTable } from '../scopes.ts';
 
 /** "Scopes" of each page of https://developers.klaviyo.com/en/reference/api_overview */
-export const klaviyoScopes: ScopeTable = {
+export const scopeTable: ScopeTable = {
   'GET /api/accounts': ['accounts:read'],
   'GET /api/profiles': ['profiles:read'],
   'POST /api/profiles': ['profiles:write'],

@@ -27,7 +27,7 @@ import { execute } from './execute.ts';
 import { assetRoute, assetUrl, createAttachment, storageRoute, type UploadInput } from './files.ts';
 import { type Stamped, sendChange } from './hooks.ts';
 import { linearOauth } from './oauth.ts';
-import { linearScopes, operationsOfCall } from './scopes.ts';
+import { operationsOfCall, scopeTable } from './scopes.ts';
 import { type LinearSettings, linearWorkspaces } from './seeds.ts';
 import type {
   AttachmentRow,
@@ -165,7 +165,7 @@ const linear = (entries: readonly Entry[], oauth: OAuthParts): Vendor<Workspace>
     open: [...oauth.routes, storageRoute(entries.map(({ space }) => space))],
     routes: [{ method: 'POST', path: '/graphql', handle: (space, call) => execute(space, call) }, assetRoute],
     scopes: {
-      table: linearScopes,
+      table: scopeTable,
       granted: (call) => oauth.granted(call),
       operations: operationsOfCall,
       refuse: missingScope,

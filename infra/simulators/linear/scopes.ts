@@ -53,7 +53,7 @@ const mutations = [
  * The schema has no scopes: https://linear.app/developers/oauth-2-0-authentication. Webhooks: "workspace admins, or OAuth
  * applications with the admin scope", https://linear.app/developers/webhooks
  */
-export const linearScopes: ScopeTable = {
+export const scopeTable: ScopeTable = {
   ...Object.fromEntries(byDefault('query', queries, read)),
   ...Object.fromEntries(byDefault('mutation', mutations, write)),
   'mutation issueCreate': ['write', 'issues:create'],

@@ -27,7 +27,7 @@ import { type Activity, addActivity } from './events.ts';
 import { sendChange } from './hooks.ts';
 import { mailchimpOauth } from './oauth.ts';
 import { mailchimpRoutes } from './routes.ts';
-import { mailchimpScopes } from './scopes.ts';
+import { scopeTable } from './scopes.ts';
 import { type AccountSettings, mailchimpAccounts } from './seeds.ts';
 import { addSegment, patchSegment, removeSegment, segmentId, segmentsOf } from './segments.ts';
 import { tagMember } from './tags.ts';
@@ -182,7 +182,7 @@ const mailchimp = (accounts: Accounts<Account>, oauth: OAuthParts): Vendor<Accou
   open: [...oauth.routes, metadata(accounts, oauth)],
   routes: mailchimpRoutes,
   scopes: {
-    table: mailchimpScopes,
+    table: scopeTable,
     granted: (call) => oauth.granted(call),
     refuse: () => new Refusal(failure(403)),
   },

@@ -55,4 +55,4 @@ const operations = [
 ];
 
 /** There are none: a token may do what its user may. https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ */
-export const mailchimpScopes: ScopeTable = Object.fromEntries(operations.map((operation) => [operation, []]));
+export const scopeTable: ScopeTable = Object.fromEntries(operations.map((operation) => [operation, []]));

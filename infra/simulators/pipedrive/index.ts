@@ -24,7 +24,7 @@ import { leadIdOf } from './leads.ts';
 import { pipedriveOauth } from './oauth.ts';
 import { createRecord, mergePersons, removeRecord, updateRecord } from './records.ts';
 import { pipedriveRoutes } from './routes.ts';
-import { pipedriveScopes } from './scopes.ts';
+import { scopeTable } from './scopes.ts';
 import { type CompanySettings, pipedriveCompanies } from './seeds.ts';
 import { tokensOf } from './tokens.ts';
 import type { FieldOwner, RecordType, Row, Stage, User } from './types.ts';
@@ -138,7 +138,7 @@ const pipedrive = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts, day: 
   open: oauth.routes,
   routes: pipedriveRoutes,
   scopes: {
-    table: pipedriveScopes,
+    table: scopeTable,
     granted: (call) => oauth.granted(call),
     refuse: () => new Refusal(failure(403)),
   },

@@ -1,5 +1,5 @@
 import { type Dialect, type Issued, standardRefusal } from '../oauth/dialect.ts';
-import { pipedriveAppScopes } from './scopes.ts';
+import { appScopes } from './scopes.ts';
 
 const answer = ({ holder, accessToken, refreshToken, lifetime, scopes }: Issued) => ({
   access_token: accessToken,
@@ -18,7 +18,7 @@ export const pipedriveOauth: Dialect = {
   tokenRequest: 'form',
   scopeSeparator: ' ',
   pkce: false,
-  appScopes: pipedriveAppScopes,
+  appScopes: appScopes,
   grantsAll: true,
   // "client_id", "redirect_uri" and "state" are all that the vendor names, and its client sends no more than two.
   impliesCode: true,

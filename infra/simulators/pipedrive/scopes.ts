@@ -30,7 +30,7 @@ const settings = read('deals', 'admin');
  * https://pipedrive.readme.io/docs/marketplace-scopes-and-permissions-explanations
  * https://developers.pipedrive.com/changelog/post/introducing-new-oauth-scopes-for-webhooks
  */
-export const pipedriveScopes: ScopeTable = {
+export const scopeTable: ScopeTable = {
   ...Object.fromEntries(ofRecords),
   'GET /v2/persons/search': read('contacts', 'search:read'),
   'GET /v2/organizations/search': read('contacts', 'search:read'),
@@ -66,7 +66,7 @@ export const pipedriveScopes: ScopeTable = {
 };
 
 /** Chosen in the settings of the app, as the declaration asks for. */
-export const pipedriveAppScopes = [
+export const appScopes = [
   'base',
   'contacts:full',
   'deals:full',

@@ -17,7 +17,7 @@ import { versionsRoute } from './identity.ts';
 import { salesforceOauth } from './oauth.ts';
 import { type Org, openOrg } from './org.ts';
 import { salesforceRoutes } from './routes.ts';
-import { missingScopes, salesforceScopes } from './scopes.ts';
+import { missingScopes, scopeTable } from './scopes.ts';
 import { type OrgSettings, salesforceOrgs } from './seeds.ts';
 
 export type { SalesforceAccount } from './account.ts';
@@ -104,7 +104,7 @@ const salesforce = (orgs: Accounts<Org>, oauth: OAuthParts): Vendor<Org> => {
     provider: 'salesforce',
     open: [...oauth.routes, versionsRoute],
     routes: salesforceRoutes,
-    scopes: { table: salesforceScopes, granted: (call) => oauth.granted(call), refuse: missingScopes },
+    scopes: { table: scopeTable, granted: (call) => oauth.granted(call), refuse: missingScopes },
     locate: locateHost,
     enter(call) {
       checkSize(call);

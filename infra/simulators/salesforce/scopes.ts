@@ -41,7 +41,7 @@ const operations = [
 ];
 
 /** The description has no scopes. */
-export const salesforceScopes: ScopeTable = {
+export const scopeTable: ScopeTable = {
   ...Object.fromEntries(operations.map((operation) => [operation.replace(' ', ` ${below}`), data])),
   'GET /services/oauth2/userinfo': identity,
   'GET /id/{organization}/{user}': identity,

@@ -28,7 +28,7 @@ import { setMember } from './memberships.ts';
 import { zendeskOauth } from './oauth.ts';
 import { addOrganization, addUser, mergeOrganizations } from './people.ts';
 import { zendeskRoutes } from './routes.ts';
-import { zendeskScopes } from './scopes.ts';
+import { scopeTable } from './scopes.ts';
 import { type SubdomainSettings, zendeskSubdomains } from './seeds.ts';
 import { createTicket, deleteTicket, updateTicket } from './tickets.ts';
 import type { AttachmentRow, CommentRow, OrganizationRow, TicketRow, UserRow } from './types.ts';
@@ -140,7 +140,7 @@ const zendesk = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor
   provider: 'zendesk',
   open: [...oauth.routes, contentRoute((subdomain) => entries.get(subdomain)?.account)],
   routes: zendeskRoutes,
-  scopes: { table: zendeskScopes, granted: (call) => oauth.granted(call), refuse: missingScopes },
+  scopes: { table: scopeTable, granted: (call) => oauth.granted(call), refuse: missingScopes },
   locate(path) {
     const [, tenant = '', rest = '/'] = /^\/([^/]*)(\/.*)?$/.exec(path) ?? [];
     return { tenant, path: rest.replace(/\.json$/, '') };

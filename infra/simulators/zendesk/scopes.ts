@@ -20,7 +20,7 @@ const ofRecords = (resource: string) =>
  * The description has no scopes: https://developer.zendesk.com/api-reference/ticketing/oauth/grant_type_tokens/#scopes. That
  * a list of fields takes `read`: https://support.zendesk.com/hc/en-us/community/posts/4485954843162
  */
-export const zendeskScopes: ScopeTable = {
+export const scopeTable: ScopeTable = {
   ...Object.fromEntries(['tickets', 'users', 'organizations'].flatMap(ofRecords)),
   [`GET ${api}/tickets/{id}/comments`]: read('tickets'),
   [`GET ${api}/incremental/tickets/cursor`]: read('tickets'),

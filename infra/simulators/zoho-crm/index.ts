@@ -16,7 +16,7 @@ import { sendChange } from './hooks.ts';
 import { zohoOauth } from './oauth.ts';
 import { type Org, openOrg, type Row } from './org.ts';
 import { zohoRoutes } from './routes.ts';
-import { missingScopes, operationsOf, zohoScopes } from './scopes.ts';
+import { missingScopes, operationsOf, scopeTable } from './scopes.ts';
 import { type ZohoOrgSettings, zohoOrgs } from './seeds.ts';
 
 export type { ZohoAccount } from './account.ts';
@@ -83,7 +83,7 @@ const zoho = (orgs: Accounts<Org>, oauth: OAuthParts): Vendor<Org> => ({
   open: oauth.routes,
   routes: zohoRoutes,
   scopes: {
-    table: zohoScopes,
+    table: scopeTable,
     granted: (call) => oauth.granted(call),
     operations: operationsOf,
     refuse: missingScopes,

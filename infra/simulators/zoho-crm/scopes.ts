@@ -31,7 +31,7 @@ const notesOn = (name: string): ScopeTable => {
   return { [`GET /crm/v8/${name}/{id}/Notes`]: [both, 'ZohoCRM.modules.ALL'] };
 };
 
-export const zohoScopes: ScopeTable = {
+export const scopeTable: ScopeTable = {
   'GET /crm/v8/org': ['ZohoCRM.org.READ', 'ZohoCRM.org.ALL'],
   'GET /crm/v8/users': ['ZohoCRM.users.READ', 'ZohoCRM.users.ALL'],
   'GET /crm/v8/users/{id}': ['ZohoCRM.users.READ', 'ZohoCRM.users.ALL'],
@@ -65,7 +65,7 @@ export const zohoScopes: ScopeTable = {
   ...ofModule('{module}', 'custom'),
 };
 
-const known = new Set(Object.keys(zohoScopes));
+const known = new Set(Object.keys(scopeTable));
 
 /** A query is one of its module too. Same page. */
 export const operationsOf = ({ path, body }: Call): readonly string[] | undefined => {

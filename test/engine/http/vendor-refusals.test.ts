@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { translateAnswer } from '../../../lib/engine/http/failures.ts';
 import { createRedactor } from '../../../lib/engine/http/redaction.ts';
+import { setPath } from '../../../lib/engine/mapping/path.ts';
 import { ApiError, type ErrorCode } from '../../../lib/errors.ts';
 import { providers } from '../../../lib/providers/all.ts';
 
@@ -56,12 +57,13 @@ describe.each(ids)('%s', (provider) => {
 
   it.each([401, 403])('does not take the refusal of an address by %i for one of the credentials', (status) => {
     const message = 'Your IP address 203.0.113.9 is not allowed to access this account';
-    const body = { message, error: message, detail: message, errors: [{ message, detail: message, title: message }] };
-    const own = { salesforce: [{ message, errorCode: 'X' }], 'dynamics-365': { error: { code: '1', message } } };
-    const given = Reflect.get(own, provider) ?? body;
+    // Each vendor's words are at a place of its own.
+    const [place = ''] = providers[provider]?.errors.message ?? [];
+    const body = {};
+    setPath(body, place, message);
     check(provider, {
       status,
-      body: given,
+      body,
       code: 'provider_forbidden',
       says: /address of this service.*203\.0\.113\.9/,
     });

@@ -46,7 +46,8 @@ const errorOf = ({ provider, status = 400, body }: FieldRefusal): ApiError => {
 
 describe('a refusal that names fields', () => {
   it.each(Object.keys(providers))('has a row for %s', (id) => {
-    expect(fieldRefusals.filter(({ provider }) => provider === id).length).toBeGreaterThan(0);
+    const advice = `Write test/providers/${id}/refusals.ts. It exports \`refusals\`: answers of the vendor that refuse fields, and the paths of these fields.`;
+    expect(fieldRefusals.filter(({ provider }) => provider === id).length, advice).toBeGreaterThan(0);
   });
 
   it.each(fieldRefusals)('of $provider says $issues', (row) => {

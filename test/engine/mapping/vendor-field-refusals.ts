@@ -1,4 +1,5 @@
 import type { ObjectName } from '../../../lib/objects/names.ts';
+import { fromFolders } from '../../providers/folders.ts';
 import { crmRefusals } from './crm-field-refusals.ts';
 
 /** A refusal of a write that names fields, as recorded or documented. */
@@ -45,7 +46,9 @@ const brevo = (message: string, path: string): FieldRefusal => ({
   source: 'https://developers.brevo.com/docs/how-it-works#error-codes',
 });
 
+/** These, and those in `test/providers/<id>/refusals.ts`. */
 export const fieldRefusals: readonly FieldRefusal[] = [
+  ...Object.values(await fromFolders<readonly FieldRefusal[]>('refusals')).flat(),
   ...crmRefusals,
   jira({ summary: 'Summary must be less than 255 characters.' }, [['name', 'less than 255']]),
   jira({ summary: 'The summary is invalid because it contains newline characters.' }, [['name', 'newline']]),
