@@ -25,7 +25,7 @@ let time = Date.now();
 
 beforeAll(async () => {
   service = await startService({ hubspot: { strictDuplicates: false, now: () => time } });
-  for (let n = 0; n < 950; n += 1) account().create('contacts', { firstname: `Contact ${n}` });
+  for (let n = 0; n < 450; n += 1) account().create('contacts', { firstname: `Contact ${n}` });
 });
 
 afterAll(() => service.stop());
