@@ -64,7 +64,7 @@ export const acceptedMutants: readonly Mutant[] = [
   },
   {
     name: 'HubSpot: the name of an event is sent as it is shown',
-    file: 'lib/providers/hubspot/event-codecs.ts',
+    file: 'lib/providers/hubspot/marketing/event-codecs.ts',
     find: 'own.test(String(name)) ? name : `pe${account}_${name}`',
     replace: 'name',
     tests: hubspot,

@@ -570,7 +570,7 @@ export const recordMutants: readonly Mutant[] = [
   },
   {
     name: '/meta: demands what the connection has chosen',
-    file: 'lib/records/read/demand-schemas.ts',
+    file: 'lib/records/read/meta/demand-schemas.ts',
     find: 'return !isSaid && !isChosen(context, demand);',
     replace: 'return !isSaid;',
     tests: ['test/records/meta-agrees.test.ts'],
@@ -612,7 +612,7 @@ export const recordMutants: readonly Mutant[] = [
   },
   {
     name: 'a whole number that begins above one is any number',
-    file: 'lib/records/read/custom-field-schemas.ts',
+    file: 'lib/records/read/meta/custom-field-schemas.ts',
     find: 'const wholes = [0, ...sizes, ...sizes.map((size) => -size)];',
     replace: 'const wholes = [0, 1];',
     tests: ['test/records/whole-numbers.test.ts'],

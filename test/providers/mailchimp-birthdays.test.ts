@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { typeOf } from '../../lib/engine/mapping/custom-fields.ts';
 import { mergeFields } from '../../lib/providers/mailchimp/metadata.ts';
-import { customProperties } from '../../lib/records/read/custom-field-schemas.ts';
+import { customProperties } from '../../lib/records/read/meta/custom-field-schemas.ts';
 
 const fieldOf = (options?: object) => {
   const { type = 'string', codec } = typeOf(mergeFields, { type: 'birthday', options }) ?? {};

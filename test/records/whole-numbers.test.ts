@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { canDo } from '../../lib/providers/kinds.ts';
 import { roomFor } from '../../lib/providers/numbers.ts';
-import { customProperties } from '../../lib/records/read/custom-field-schemas.ts';
+import { customProperties } from '../../lib/records/read/meta/custom-field-schemas.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import { type Account, declaredBy, metaOf, openAccount, pathOf, type Values } from '../coverage/account.ts';
 import { seed, someOf } from '../harness/runs.ts';

@@ -1,6 +1,6 @@
 import type { Answer, Call } from '../../call.ts';
 import type { BatchOperation, UnifiedObject } from '../../objects/define.ts';
-import { describeObject } from '../../records/read/meta.ts';
+import { describeObject } from '../../records/read/meta/meta.ts';
 import { createBatch, type GivenBatch, removeBatch, updateBatch, upsertBatch } from '../../records/write/batches.ts';
 import { mostAtOnce } from '../../records/write/job-limits.ts';
 import { previewable } from '../../records/write/preview.ts';

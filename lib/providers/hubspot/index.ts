@@ -127,10 +127,10 @@
  */
 
 import type { FileHost, Provider } from '../define.ts';
-import { flows } from './automation.ts';
 import { crm } from './crm.ts';
 import { classMetadata, customObject } from './custom-objects.ts';
-import { marketing } from './marketing.ts';
+import { flows } from './marketing/automation.ts';
+import { marketing } from './marketing/marketing.ts';
 import { oauth } from './oauth.ts';
 import { rateLimit } from './rate-limit.ts';
 import { refused } from './refused.ts';

@@ -128,7 +128,7 @@ import {
 } from './metadata.ts';
 import { domain, oauth } from './oauth.ts';
 import { personTypes } from './persons.ts';
-import { ticketing } from './ticketing.ts';
+import { ticketing } from './ticketing/ticketing.ts';
 import { soql } from './version.ts';
 
 export const salesforce = {

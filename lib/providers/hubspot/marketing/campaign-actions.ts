@@ -1,6 +1,6 @@
-import type { Action } from '../define.ts';
+import type { Action } from '../../define.ts';
+import { emailPath } from '../version.ts';
 import { statesOf } from './campaign-states.ts';
-import { emailPath } from './version.ts';
 
 const one = emailPath('/{id}');
 

@@ -1,12 +1,12 @@
-import { dateTime } from '../codecs.ts';
-import type { ObjectDeclaration } from '../define.ts';
-import { address, phones } from './person.ts';
-import { collection, emailAddress, inProperties } from './requests.ts';
-import { equals, furtherEmails, isOneOf, searches, sortedSearches } from './search.ts';
+import { dateTime } from '../../codecs.ts';
+import type { ObjectDeclaration } from '../../define.ts';
+import { address, phones } from '../person.ts';
+import { collection, emailAddress, inProperties } from '../requests.ts';
+import { equals, furtherEmails, isOneOf, searches, sortedSearches } from '../search.ts';
+import { timeZone } from '../time-zone.ts';
+import { listPath } from '../version.ts';
 import { apart, at, choices, consent, decidedAt, joins, status, words } from './subscriptions.ts';
 import { complaint, hardBounce } from './suppressions.ts';
-import { timeZone } from './time-zone.ts';
-import { listPath } from './version.ts';
 
 /** https://developers.hubspot.com/docs/guides/api/crm/search */
 const contacts = {

@@ -1,6 +1,6 @@
-import type { ObjectDeclaration } from '../define.ts';
+import type { ObjectDeclaration } from '../../define.ts';
+import { emailPath } from '../version.ts';
 import { campaign } from './campaign.ts';
-import { emailPath } from './version.ts';
 
 const { includeStats: _, ...query } = campaign.list.query;
 

@@ -1,7 +1,7 @@
-import { dateTime, textsByName } from '../codecs.ts';
-import type { ObjectDeclaration } from '../define.ts';
+import { dateTime, textsByName } from '../../codecs.ts';
+import type { ObjectDeclaration } from '../../define.ts';
+import { eventPath, sendEventPath } from '../version.ts';
 import { customName, eventType, withFullName } from './event-codecs.ts';
-import { eventPath, sendEventPath } from './version.ts';
 
 /**
  * What contacts have done: events of an account's own, of apps, and of websites. "The events API doesn't include marketing email

@@ -1,11 +1,11 @@
-import type { Provider } from '../define.ts';
+import type { Provider } from '../../define.ts';
+import { isActive, owners } from '../requests.ts';
 import { action, automation } from './automation.ts';
 import { campaign } from './campaign.ts';
 import { event } from './event.ts';
 import { contact } from './marketing-contact.ts';
 import { email } from './marketing-email.ts';
 import { list, segment } from './marketing-list.ts';
-import { isActive, owners } from './requests.ts';
 
 export const marketing = {
   'marketingautomation.contact': contact,

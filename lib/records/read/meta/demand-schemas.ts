@@ -1,7 +1,7 @@
-import { type Demand, demandsOf } from '../../engine/mapping/demands.ts';
-import { isChosen } from '../connection-defaults.ts';
+import { type Demand, demandsOf } from '../../../engine/mapping/demands.ts';
+import { isChosen } from '../../connection-defaults.ts';
 import { type Account, hasPlace, type Kind, optionsOf } from './member-schemas.ts';
-import type { JsonSchema } from './nullable.ts';
+import type { JsonSchema } from './nullable-schemas.ts';
 
 /** What a schema of a create says of the members that a body must have. */
 interface DemandSchemas {

@@ -1,22 +1,22 @@
 import * as z from 'zod';
-import type { Answer, Call } from '../../call.ts';
-import { withChoices } from '../../engine/mapping/field-choices.ts';
-import { shownKeyOf } from '../../engine/mapping/field-names.ts';
-import { loadChoices } from '../../engine/metadata/choices-and-fields.ts';
-import { type ObjectOperation, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
-import { canSearch, filtersOf, sortsOf } from '../../providers/filters.ts';
-import { canDo, isUnion, kindsOf } from '../../providers/kinds.ts';
-import { matchesOf } from '../../providers/matches.ts';
-import { withOwnKeys } from '../account-field-keys.ts';
-import { connectionOf } from '../caller.ts';
-import { noticesOf, type OpenedObject, openObject, type RecordContext, scopeOf } from '../context.ts';
-import { loadCustomFields } from '../present.ts';
+import type { Answer, Call } from '../../../call.ts';
+import { withChoices } from '../../../engine/mapping/field-choices.ts';
+import { shownKeyOf } from '../../../engine/mapping/field-names.ts';
+import { loadChoices } from '../../../engine/metadata/choices-and-fields.ts';
+import { type ObjectOperation, ownFieldsOf, type UnifiedObject } from '../../../objects/define.ts';
+import { canSearch, filtersOf, sortsOf } from '../../../providers/filters.ts';
+import { canDo, isUnion, kindsOf } from '../../../providers/kinds.ts';
+import { matchesOf } from '../../../providers/matches.ts';
+import { withOwnKeys } from '../../account-field-keys.ts';
+import { connectionOf } from '../../caller.ts';
+import { noticesOf, type OpenedObject, openObject, type RecordContext, scopeOf } from '../../context.ts';
+import { loadCustomFields } from '../../present.ts';
+import { loadHidden } from '../field-selection.ts';
 import { accompaniedSchemas, withElements } from './condition-schemas.ts';
 import { customProperties, type Mode } from './custom-field-schemas.ts';
 import { demandSchemas } from './demand-schemas.ts';
-import { loadHidden } from './field-selection.ts';
 import { type Account, type Kind, memberSchema } from './member-schemas.ts';
-import { type JsonSchema, orNull, takesNull } from './nullable.ts';
+import { type JsonSchema, orNull, takesNull } from './nullable-schemas.ts';
 import { withBareText } from './text-schemas.ts';
 
 const propertiesOf = (schema: JsonSchema): Record<string, JsonSchema> =>

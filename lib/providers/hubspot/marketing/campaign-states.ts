@@ -1,4 +1,4 @@
-import type { Choice } from '../define.ts';
+import type { Choice } from '../../define.ts';
 
 /** The enumeration of `state`. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
 const states = {

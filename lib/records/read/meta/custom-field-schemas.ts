@@ -1,9 +1,9 @@
-import type { CustomField } from '../../engine/mapping/custom-field.ts';
-import { shownKeyOf } from '../../engine/mapping/field-names.ts';
-import { fixedReason, readOnlyReason } from '../../engine/mapping/standard-fields.ts';
-import { partsOfAddress } from '../../providers/codecs.ts';
-import type { CustomFieldType } from '../../providers/define.ts';
-import { type JsonSchema, orNull } from './nullable.ts';
+import type { CustomField } from '../../../engine/mapping/custom-field.ts';
+import { shownKeyOf } from '../../../engine/mapping/field-names.ts';
+import { fixedReason, readOnlyReason } from '../../../engine/mapping/standard-fields.ts';
+import { partsOfAddress } from '../../../providers/codecs.ts';
+import type { CustomFieldType } from '../../../providers/define.ts';
+import { type JsonSchema, orNull } from './nullable-schemas.ts';
 
 /** What a schema of a body is of. */
 export type Mode = 'create' | 'update';

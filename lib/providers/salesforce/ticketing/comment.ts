@@ -1,7 +1,7 @@
-import { inverted, textId } from '../codecs.ts';
-import type { ObjectDeclaration } from '../define.ts';
-import { ref, valueAt } from './fields.ts';
-import { equals, records } from './requests.ts';
+import { inverted, textId } from '../../codecs.ts';
+import type { ObjectDeclaration } from '../../define.ts';
+import { ref, valueAt } from '../fields.ts';
+import { equals, records } from '../requests.ts';
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casecomment.htm */
 const comments = {

@@ -1,7 +1,7 @@
-import { getText } from '../answers.ts';
-import { flag, words } from '../codecs.ts';
-import type { Enrolment, Metadata, ObjectDeclaration, Placeholders, Quirk } from '../define.ts';
-import { flowNumberPath, flowPath, workflowPath } from './version.ts';
+import { getText } from '../../answers.ts';
+import { flag, words } from '../../codecs.ts';
+import type { Enrolment, Metadata, ObjectDeclaration, Placeholders, Quirk } from '../../define.ts';
+import { flowNumberPath, flowPath, workflowPath } from '../version.ts';
 
 const paginator = { type: 'cursor', cursor: 'paging.next.after' } as const;
 

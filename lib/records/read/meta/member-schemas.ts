@@ -1,13 +1,13 @@
-import { type ChoiceSet, shownChoices } from '../../engine/mapping/choices.ts';
-import type { CustomField } from '../../engine/mapping/custom-field.ts';
-import { listLedBy } from '../../engine/mapping/leads.ts';
-import { ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
-import { fileMembers } from '../../objects/file.ts';
-import type { FieldMapping } from '../../providers/define.ts';
-import { isImmutable, isKept, isSeparate, isState, isWritable, mappingOf } from '../../providers/kinds.ts';
-import type { RecordContext } from '../context.ts';
+import { type ChoiceSet, shownChoices } from '../../../engine/mapping/choices.ts';
+import type { CustomField } from '../../../engine/mapping/custom-field.ts';
+import { listLedBy } from '../../../engine/mapping/leads.ts';
+import { ownFieldsOf, type UnifiedObject } from '../../../objects/define.ts';
+import { fileMembers } from '../../../objects/file.ts';
+import type { FieldMapping } from '../../../providers/define.ts';
+import { isImmutable, isKept, isSeparate, isState, isWritable, mappingOf } from '../../../providers/kinds.ts';
+import type { RecordContext } from '../../context.ts';
 import type { Mode } from './custom-field-schemas.ts';
-import { type JsonSchema, orNull, takesNull, withoutEmpty, withoutNull } from './nullable.ts';
+import { type JsonSchema, orNull, takesNull, withoutEmpty, withoutNull } from './nullable-schemas.ts';
 import { textForm } from './text-schemas.ts';
 
 /** One kind of the object; of most objects the only one, without a name. */

@@ -1,7 +1,7 @@
-import { number, readAs, textId } from '../codecs.ts';
-import type { ListRequest, ObjectDeclaration } from '../define.ts';
-import { byId } from './requests.ts';
-import { path, soql } from './version.ts';
+import { number, readAs, textId } from '../../codecs.ts';
+import type { ListRequest, ObjectDeclaration } from '../../define.ts';
+import { byId } from '../requests.ts';
+import { path, soql } from '../version.ts';
 
 const document = 'ContentDocument';
 

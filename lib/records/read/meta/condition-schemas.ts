@@ -1,12 +1,12 @@
-import type { SpreadSchemas, UnifiedObject } from '../../objects/define.ts';
-import { subscriptionSchemas } from '../../objects/subscription-schemas.ts';
-import { isReadable, mappingOf, needsOf } from '../../providers/kinds.ts';
-import { takenBy } from '../accepted-fields.ts';
-import type { OpenedObject } from '../context.ts';
+import type { SpreadSchemas, UnifiedObject } from '../../../objects/define.ts';
+import { subscriptionSchemas } from '../../../objects/subscription-schemas.ts';
+import { isReadable, mappingOf, needsOf } from '../../../providers/kinds.ts';
+import { takenBy } from '../../accepted-fields.ts';
+import type { OpenedObject } from '../../context.ts';
 import type { Mode } from './custom-field-schemas.ts';
 import { nothing, present } from './demand-schemas.ts';
 import type { Account, Kind } from './member-schemas.ts';
-import type { JsonSchema } from './nullable.ts';
+import type { JsonSchema } from './nullable-schemas.ts';
 
 /** By the name of the list. */
 const spreadSchemas: Readonly<Record<string, SpreadSchemas>> = { subscriptions: subscriptionSchemas };

@@ -1,8 +1,8 @@
-import { getList, getPath, getText } from '../answers.ts';
-import { dateTime, readAs } from '../codecs.ts';
-import type { Apart, ApartChange, Choice, Codec, Join, Quirk } from '../define.ts';
-import { objectPath } from './search.ts';
-import { subscriptionPath } from './version.ts';
+import { getList, getPath, getText } from '../../answers.ts';
+import { dateTime, readAs } from '../../codecs.ts';
+import type { Apart, ApartChange, Choice, Codec, Join, Quirk } from '../../define.ts';
+import { objectPath } from '../search.ts';
+import { subscriptionPath } from '../version.ts';
 
 /** Where a contact has what its address is subscribed to, once that was read: by type, and all of them at once. */
 export const at = { status: 'subscriptions', consent: 'consent' } as const;

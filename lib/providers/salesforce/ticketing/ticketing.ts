@@ -1,12 +1,12 @@
-import { websiteDomain, wholeName } from '../codecs.ts';
-import type { ObjectDeclaration, Provider } from '../define.ts';
+import { websiteDomain, wholeName } from '../../codecs.ts';
+import type { ObjectDeclaration, Provider } from '../../define.ts';
+import { accounts } from '../company.ts';
+import { valueAt } from '../fields.ts';
+import { inParts } from '../lead.ts';
+import { accountOf, keepPerson, personOf, removePerson } from '../persons.ts';
+import { equals, isOneOf, reads, records, searchIn } from '../requests.ts';
 import { comment } from './comment.ts';
-import { accounts } from './company.ts';
-import { valueAt } from './fields.ts';
 import { attachment } from './files.ts';
-import { inParts } from './lead.ts';
-import { accountOf, keepPerson, personOf, removePerson } from './persons.ts';
-import { equals, isOneOf, reads, records, searchIn } from './requests.ts';
 import { team, user } from './team.ts';
 import { ticket } from './ticket.ts';
 

@@ -1,8 +1,8 @@
-import { dateTime, paragraphs, textId } from '../codecs.ts';
-import type { Children, ObjectDeclaration } from '../define.ts';
-import { choiceAt, queueId, ref, shownAt, userId, valueAt } from './fields.ts';
-import { equals, records, searchIn } from './requests.ts';
-import { path, soql } from './version.ts';
+import { dateTime, paragraphs, textId } from '../../codecs.ts';
+import type { Children, ObjectDeclaration } from '../../define.ts';
+import { choiceAt, queueId, ref, shownAt, userId, valueAt } from '../fields.ts';
+import { equals, records, searchIn } from '../requests.ts';
+import { path, soql } from '../version.ts';
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_case.htm */
 const tickets = {

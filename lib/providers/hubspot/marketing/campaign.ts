@@ -1,10 +1,10 @@
-import { getPath, getText } from '../answers.ts';
-import { dateTime, readAs } from '../codecs.ts';
-import type { Codec, Join, ObjectDeclaration } from '../define.ts';
+import { getPath, getText } from '../../answers.ts';
+import { dateTime, readAs } from '../../codecs.ts';
+import type { Codec, Join, ObjectDeclaration } from '../../define.ts';
+import { emailPath, listPath } from '../version.ts';
 import { actions } from './campaign-actions.ts';
 import { choices, statesOf, words } from './campaign-states.ts';
 import { asWhole, isSegment, recipients, refuses } from './campaign-writes.ts';
-import { emailPath, listPath } from './version.ts';
 
 const one = emailPath('/{id}');
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Codec } from '../../providers/define.ts';
-import type { JsonSchema } from './nullable.ts';
+import type { Codec } from '../../../providers/define.ts';
+import type { JsonSchema } from './nullable-schemas.ts';
 
 const isListOfTexts = ({ type, items }: JsonSchema): boolean => type === 'array' && Object(items).type === 'string';
 

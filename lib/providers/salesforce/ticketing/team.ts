@@ -1,9 +1,9 @@
-import { textId, truth } from '../codecs.ts';
-import type { Join, ObjectDeclaration } from '../define.ts';
-import { joined } from '../joins.ts';
-import { shownAt, userId } from './fields.ts';
-import { equals, reads, searchIn } from './requests.ts';
-import { soql } from './version.ts';
+import { textId, truth } from '../../codecs.ts';
+import type { Join, ObjectDeclaration } from '../../define.ts';
+import { joined } from '../../joins.ts';
+import { shownAt, userId } from '../fields.ts';
+import { equals, reads, searchIn } from '../requests.ts';
+import { soql } from '../version.ts';
 
 /** Queues and public groups; all others are made by the vendor. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_group.htm */
 const types = ['Queue', 'Regular'] as const;
