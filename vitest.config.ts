@@ -23,5 +23,6 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     teardownTimeout: 5_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 });

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { waitFor } from '../harness/wait-for.ts';
 
 const folder = fileURLToPath(new URL('../../examples/react/', import.meta.url));
 const [portal] = hubspotPortals;
@@ -23,7 +24,7 @@ beforeAll(async () => {
     env: { UNIFIED_URL: service.url, UNIFIED_KEY: project.key, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await vi.waitFor(() => fetch(origin), { timeout: 20_000, interval: 100 });
+  await waitFor(() => fetch(origin));
 });
 
 afterAll(async () => {

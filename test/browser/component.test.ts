@@ -6,6 +6,7 @@ import type { MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { patience } from '../harness/wait-for.ts';
 import { registerApp } from '../integration/consent.ts';
 import { type App, startApp } from './app.ts';
 import { missingBrowser, startBrowser } from './chromium.ts';
@@ -76,6 +77,7 @@ const severing = async (): Promise<void> => {
 beforeEach(async () => {
   if (missing !== undefined) return;
   context = await browser.newContext();
+  context.setDefaultTimeout(patience);
   [referrers, origins, thirdParties] = [[], new Set(), []];
   context.on('request', (request) => {
     origins.add(new URL(request.url()).origin);
@@ -159,7 +161,7 @@ const outcome = z.object({
 
 /** Waits for the outcome on a page, and takes it to the backend. */
 const confirm = async (page: Page, name: 'connected' | 'finished'): Promise<void> => {
-  await expect.poll(() => output(page), { timeout: 10_000 }).toContain('uoc_');
+  await expect.poll(() => output(page)).toContain('uoc_');
   const [text = ''] = ((await output(page)) ?? '').split(';');
   expect(text.startsWith(name)).toBe(true);
   const { id_connection, code, magic_link } = outcome.parse(JSON.parse(text.slice(name.length)));
@@ -186,6 +188,7 @@ inBrowser('a browser that refuses cookies of third parties', () => {
   it('sends none to a frame of another site and shows its script none, where one that does not refuse does both', async () => {
     const neighbour = await startNeighbour();
     const other = await browser.newContext();
+    other.setDefaultTimeout(patience);
     try {
       const page = await other.newPage();
       expect(await knownIn(page, neighbour.origin)).toEqual({ sent: 'known=1', seen: 'known=1' });
@@ -224,7 +227,7 @@ inBrowser('a page that opens a link', () => {
     const popup = await openPopup(page);
     await goOn(popup);
     await popup.getByRole('button', { name: 'Deny' }).click();
-    await expect.poll(() => output(page), { timeout: 10_000 }).toBe('exit{"reason":"failed"};');
+    await expect.poll(() => output(page)).toBe('exit{"reason":"failed"};');
   });
 
   it('is left for the link where popups are blocked, and the page that follows has the code, out of its address', async () => {

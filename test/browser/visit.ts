@@ -1,5 +1,6 @@
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { patience } from '../harness/wait-for.ts';
 
 /** A person's browser, and what went on in it. */
 export interface Visit {
@@ -83,6 +84,7 @@ export const visit = async (
   options: BrowserContextOptions = {},
 ): Promise<Visit> => {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(patience);
   await context.addInitScript(sayViolations);
   const page = await context.newPage();
   return {

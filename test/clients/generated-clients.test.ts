@@ -154,7 +154,7 @@ describe.runIf(isLong).each([heyApi, orval])('the client that $name generates', 
     client = await import(pathToFileURL(folder.at('program.ts')).href);
   });
 
-  it('compiles, and refuses what the document refuses', { timeout: 120_000 }, () => {
+  it('compiles, and refuses what the document refuses', () => {
     expect(folder.faultsOf('program.ts')).toBe('');
   });
 

@@ -39,7 +39,7 @@ describe.runIf(isLong)('the client that is generated from the document', () => {
     folder = openGenerated('types', document);
   });
 
-  it('by openapi-typescript compiles, and has the items of batches', { timeout: 120_000 }, () => {
+  it('by openapi-typescript compiles, and has the items of batches', () => {
     expect(folder.run('openapi-typescript/bin/cli.js', 'openapi.json', '--output', 'types.ts')).toBe('');
     folder.write('program.ts', program);
     expect(folder.faultsOf('program.ts')).toBe('');
@@ -47,7 +47,6 @@ describe.runIf(isLong)('the client that is generated from the document', () => {
 
   it.each(['--export-schemas', '--export-types'])(
     'by openapi-zod-client %s compiles, and checks what it sends',
-    { timeout: 120_000 },
     async (option) => {
       const name = `client${option}.ts`;
       expect(folder.run('openapi-zod-client/bin.js', 'openapi.json', '--output', name, option)).toBe('');
@@ -62,7 +61,7 @@ describe.runIf(isLong)('the client that is generated from the document', () => {
     },
   );
 
-  it('would not compile with a slash that is escaped', { timeout: 120_000 }, () => {
+  it('would not compile with a slash that is escaped', () => {
     const escaped = JSON.stringify(document).replace('^#[0-9A-Fa-f]{6}$', String.raw`^a\\/b$`);
     folder.write('escaped.json', escaped);
     expect(folder.run('openapi-zod-client/bin.js', 'escaped.json', '--output', 'escaped.ts')).toBe('');

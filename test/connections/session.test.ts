@@ -7,6 +7,7 @@ import { ApiError } from '../../lib/errors.ts';
 import type { Connection } from '../../lib/store/connections/connection.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
 import { acquireRefreshLease } from '../../lib/store/connections/refresh-lease.ts';
+import { waitFor } from '../harness/wait-for.ts';
 import { useDatabase } from '../store/database.ts';
 import { injectFault } from '../store/faults.ts';
 import { finishRefresh } from './holder.ts';
@@ -158,11 +159,11 @@ describe('a session whose token is still good', () => {
     const deferred: Promise<unknown>[] = [];
     const session = await open(connection, (work) => deferred.push(work));
     expect((await session.send(contacts)).status).toBe(200);
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await stored(connection)).toMatchObject({ refresh: { stored: 0, until: expect.any(Number) } }),
     );
 
-    await vi.waitFor(() => expect(vendor.refreshes).toHaveLength(1));
+    await waitFor(() => expect(vendor.refreshes).toHaveLength(1));
     answer();
     expect(deferred).toHaveLength(1);
     await Promise.all(deferred);

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitFor } from '../harness/wait-for.ts';
 import { differences } from './answers.ts';
 import { expectedOf, isAsExpected, isExample } from './expected.ts';
 import { type Block, blocksIn, documents, readDocument, root } from './markdown.ts';
@@ -32,7 +33,7 @@ const start = async (): Promise<void> => {
   service.stdout?.on('data', (chunk: Buffer) => {
     screen += chunk;
   });
-  await vi.waitFor(() => expect(screen).toContain('Ctrl-C ends everything'), { timeout: 60_000, interval: 20 });
+  await waitFor(() => expect(screen).toContain('Ctrl-C ends everything'));
   url = /http:\/\/127\.0\.0\.1:\d+/.exec(screen)?.[0] ?? '';
 };
 

@@ -7,13 +7,13 @@ const [portal] = hubspotPortals;
 /** Connects an account of HubSpot by its key in the window that a click on a page opens, as a person does. */
 export const connectFrom = async (page: Page): Promise<void> => {
   const button = page.getByRole('button', { name: /^Connect/ });
-  await expect.poll(() => button.isEnabled(), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => button.isEnabled()).toBe(true);
   const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()]);
   await popup.getByRole('link', { name: 'HubSpot' }).click();
   await popup.getByLabel('Service key or access token').fill(portal.accessToken);
   await popup.getByRole('button', { name: /^Connect / }).click();
   await page.getByText('Connected.').waitFor();
-  await expect.poll(() => popup.isClosed(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => popup.isClosed()).toBe(true);
 };
 
 /** Errors that a page has. */

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildClient } from '../../infra/client/build.ts';
 import { missingBrowser, startBrowser } from '../browser/chromium.ts';
 import { root } from '../docs/markdown.ts';
 import { dataOf } from '../harness/reply.ts';
 import { isLong } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { waitFor } from '../harness/wait-for.ts';
 import { connectFrom, errorsOf } from './browse.ts';
 
 const run = promisify(execFile);
@@ -41,7 +42,7 @@ const start = async (...command: readonly string[]): Promise<void> => {
   said = '';
   server = spawn(process.execPath, command, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk));
-  await vi.waitFor(() => fetch(origin), { timeout: 30_000, interval: 100 });
+  await waitFor(() => fetch(origin));
 };
 
 const openPage = async () => {
@@ -81,7 +82,7 @@ describe.runIf(isTried)('an example that is built (with npm run test:long)', () 
     await service?.stop();
   });
 
-  it('with React connects an account', { timeout: 120_000 }, async () => {
+  it('with React connects an account', async () => {
     place('react');
     await build({
       entryPoints: [join(folder, 'main.tsx')],
@@ -97,7 +98,7 @@ describe.runIf(isTried)('an example that is built (with npm run test:long)', () 
     expect(errors).toEqual([]);
   });
 
-  it('with Next.js connects an account, and shows it', { timeout: 300_000 }, async () => {
+  it('with Next.js connects an account, and shows it', async () => {
     place('nextjs');
     await buildClient(join(folder, 'node_modules/unified-integration-client'));
     const next = join(clients, 'node_modules/next/dist/bin/next');

@@ -130,7 +130,7 @@ describe('the example with Next.js', () => {
     expect((await routes.events(post({}))).status).toBe(401);
   });
 
-  it('has route handlers that compile without Next.js', { timeout: 60_000 }, () => {
+  it('has route handlers that compile without Next.js', () => {
     expect(example.compile(...routeFiles)).toBe('');
   });
 });

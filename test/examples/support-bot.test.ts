@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { waitFor } from '../harness/wait-for.ts';
 import { type Example, placeExample } from './example.ts';
 
 interface Ticket {
@@ -38,7 +39,7 @@ beforeAll(async () => {
     stream?.on('data', (chunk: Buffer) => {
       said += chunk;
     });
-  await vi.waitFor(() => expect(said).toMatch(/http:\S+/), 20_000);
+  await waitFor(() => expect(said).toMatch(/http:\S+/));
   url = /http:\S+/.exec(said)?.[0] ?? '';
   dataOf(await service.call('PUT', `/webhook/${webhook.id}`, { headers, body: { url: `${url}/events` } }), 200);
 });
@@ -81,7 +82,7 @@ describe('the support bot', () => {
     await service.call('PATCH', `/ticketing/tickets/${ticket?.id}`, { token, body: { status: 'closed' } });
     await service.dispatch(Date.now() + 1_000);
     await service.deliver(Date.now() + 2_000);
-    await vi.waitFor(() => expect(said).toContain('c1: Done: The printer burns'), 5_000);
+    await waitFor(() => expect(said).toContain('c1: Done: The printer burns'));
   });
 
   it('refuses events that the service has not signed, and what it does not serve', async () => {

@@ -1,9 +1,10 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { followClock } from '../../infra/local/clock.ts';
 import { createContext } from '../../infra/local/functions.ts';
+import { waitFor } from '../harness/wait-for.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'clock-'));
 const file = join(folder, 'offset');
@@ -32,7 +33,7 @@ describe('the clock of one machine', () => {
     onTestFinished(stop);
     expect(ahead()).toBe(1);
     write(String(4 * day));
-    await vi.waitFor(() => expect(ahead()).toBe(4), { timeout: 10_000 });
+    await waitFor(() => expect(ahead()).toBe(4));
     stop();
     expect(Date.now).toBe(machine);
   });
@@ -43,7 +44,7 @@ describe('the clock of one machine', () => {
     onTestFinished(stop);
     const context = createContext('a.b', Date.now(), 60_000);
     write(String(day));
-    await vi.waitFor(() => expect(ahead()).toBe(1), { timeout: 10_000 });
+    await waitFor(() => expect(ahead()).toBe(1));
     expect(context.getRemainingTimeInMillis()).toBeGreaterThan(0);
     expect(createContext('a.b', Date.now() - 60_001, 60_000).getRemainingTimeInMillis()).toBe(0);
   });

@@ -15,6 +15,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTables, type Database, localRegion, startDatabase } from '../../infra/dynamodb.ts';
 import { tables } from '../../lib/store/dynamodb/tables.ts';
+import { waitFor } from '../harness/wait-for.ts';
 
 const names = {
   records: 'test-records',
@@ -81,8 +82,7 @@ const startElsewhere = async (then: 'stay' | 'throw' = 'stay') => {
   return { child, ...said };
 };
 
-const untilGone = (pid: number): Promise<void> =>
-  vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 3_000 });
+const untilGone = (pid: number): Promise<void> => waitFor(() => expect(isRunning(pid)).toBe(false));
 
 describe.runIf(hasEngine)('a database that cannot be started', () => {
   it('names DYNAMODB_ENDPOINT when there is no binary', async () => {

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { readDocument, root } from '../docs/markdown.ts';
+import { waitFor } from '../harness/wait-for.ts';
 
 /** Elsewhere `DYNAMODB_ENDPOINT` takes the engine's place. */
 const hasEngine = process.platform === 'linux' && process.arch === 'x64';
@@ -62,7 +63,7 @@ describe('the Dockerfile', () => {
       stream?.on('data', (chunk: Buffer) => {
         screen += chunk;
       });
-    await vi.waitFor(() => expect(screen).toContain('Ctrl-C ends everything'), { timeout: 60_000, interval: 50 });
+    await waitFor(() => expect(screen).toContain('Ctrl-C ends everything'));
     const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(screen) ?? [];
     expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ data: { version: manifest.version } });
     expect(JSON.parse(readFileSync(join(folder, '.data/demo.json'), 'utf8'))).toHaveProperty('api_key');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startDatabase } from '../../infra/dynamodb.ts';
 import { engineCommand, type Machine } from '../../infra/local/engine-command.ts';
+import { waitFor } from '../harness/wait-for.ts';
 
 /** Elsewhere there is no engine to stand for DynamoDB Local. */
 const hasEngine = process.platform === 'linux' && process.arch === 'x64';
@@ -146,10 +147,10 @@ describe.runIf(hasEngine)('an engine that is found', () => {
     child.stdout?.on('data', (chunk: Buffer) => {
       said += chunk;
     });
-    await vi.waitFor(() => expect(said).toMatch(/http:/), 20_000);
+    await waitFor(() => expect(said).toMatch(/http:/));
     const pid = Number(readFileSync(join(home, 'pid'), 'utf8'));
     child.kill('SIGKILL');
-    await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), 5_000);
+    await waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false));
     expect(readFileSync(join(home, 'killed'), 'utf8')).toMatch(/^unified-dynamodb-/);
   });
 });

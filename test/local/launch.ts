@@ -3,8 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Demo } from '../../infra/local/folder.ts';
+import { waitFor } from '../harness/wait-for.ts';
 
 /** Elsewhere `DYNAMODB_ENDPOINT` takes the engine's place. */
 export const hasEngine = process.platform === 'linux' && process.arch === 'x64';
@@ -52,7 +53,7 @@ export const launch = (dataDir: string, environment: Readonly<Record<string, str
 
 const untilShown = async (running: Running): Promise<void> => {
   const hasSpoken = () => running.output().includes('Ctrl-C ends everything') || running.errors() !== '';
-  await vi.waitFor(() => expect(hasSpoken()).toBe(true), { timeout: 60_000, interval: 20 });
+  await waitFor(() => expect(hasSpoken()).toBe(true));
   expect(running.errors()).toBe('');
 };
 
@@ -96,7 +97,7 @@ export const refusal = async (dataDir: string, environment: Readonly<Record<stri
   expect(running.output()).toMatch(/^(Starting the database.*\n)?$/);
   const lines = running.errors().trimEnd().split('\n');
   expect(lines).toHaveLength(1);
-  await vi.waitFor(() => expect(processesOn(dataDir)).toEqual([]));
+  await waitFor(() => expect(processesOn(dataDir)).toEqual([]));
   return lines[0] ?? '';
 };
 

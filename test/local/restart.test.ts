@@ -1,7 +1,8 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seed, someOf } from '../harness/runs.ts';
+import { waitFor } from '../harness/wait-for.ts';
 import {
   clearAway,
   curlLines,
@@ -27,7 +28,7 @@ const launchBeside = async (dataDir: string): Promise<string> => {
 };
 
 // Most of these tests start it more than once: 30 s for each.
-describe.runIf(hasEngine)('npm start on data of before', { timeout: 120_000 }, () => {
+describe.runIf(hasEngine)('npm start on data of before', () => {
   const ended = newFolder();
   let dataDir: string;
   let running: Running | undefined;
@@ -94,7 +95,7 @@ describe.runIf(hasEngine)('npm start on data of before', { timeout: 120_000 }, (
       running.child.kill(signal);
       await new Promise((resolve) => setTimeout(resolve, 2));
       expect(await stop(running, signal)).toBe(0);
-      await vi.waitFor(() => expect(processesOn(dataDir)).toEqual([]));
+      await waitFor(() => expect(processesOn(dataDir)).toEqual([]));
       await expect(fetch(url)).rejects.toThrow();
       running = await start(dataDir);
     },

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitFor } from '../harness/wait-for.ts';
 import {
   clearAway,
   curlLines,
@@ -173,13 +174,13 @@ describe.runIf(hasEngine)('npm start', () => {
       const answer = await fetch(`${url}/connections/${linear?.connection}`);
       return Object(await answer.json()).data?.hooks?.state;
     };
-    await vi.waitFor(async () => expect(await registered()).toBe('registered'), { timeout: 60_000, interval: 100 });
+    await waitFor(async () => expect(await registered()).toBe('registered'));
     const headers = { 'content-type': 'application/json', 'x-connection-token': linear?.token ?? '' };
     const body = JSON.stringify({ name: 'Told', description: ['d'], field_mappings: {} });
     const created = await fetch(`${url}/ticketing/tickets`, { method: 'POST', headers, body });
     expect(created.status).toBe(201);
     const line = new RegExp(`^200 POST /hooks/[^/]+/${linear?.connection} `, 'm');
-    await vi.waitFor(() => expect(running.output()).toMatch(line), { timeout: 60_000, interval: 50 });
+    await waitFor(() => expect(running.output()).toMatch(line));
   });
 
   it('listens on loopback only', async () => {

@@ -208,7 +208,7 @@ const refuseAll = async (scene: Scene): Promise<void> => {
 };
 
 // A test connects four accounts, and syncs all their records.
-describe('what a stranger writes', { timeout: 60_000 }, () => {
+describe('what a stranger writes', () => {
   it('would be found in any form', () => {
     for (const canary of Object.values(canaries)) {
       for (const before of ['', 'x', 'xy']) {

@@ -77,9 +77,7 @@ const gapsOf = async (hours: number, step = quarter): Promise<readonly number[]>
 const times = (count: number, gap: number): readonly number[] => Array.from({ length: count }, () => gap);
 
 /** Hours are gone through in many steps. */
-const patience = { timeout: 60_000 };
-
-describe('an interval', patience, () => {
+describe('an interval', () => {
   it('stays as it is unless it is set to adapt', async () => {
     await begin('hubspot', {});
     expect(await gapsOf(4)).toEqual(times(16, 15));
