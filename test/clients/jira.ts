@@ -1,7 +1,8 @@
 import { createCloudClient } from 'jira.js';
 import { expect } from 'vitest';
 import { startJiraSimulator } from '../../infra/simulators/index.ts';
-import { authorizeUrlOf, redirectUri, vendorClients } from '../../infra/simulators/oauth/clients.ts';
+import { authorizeUrlOf, redirectUri } from '../../infra/simulators/oauth/clients.ts';
+import { consent } from '../providers/jira/consent.ts';
 import { jiraIssueCalls } from './jira-issues.ts';
 import { type ClientSuite, firstOf } from './suite.ts';
 
@@ -16,10 +17,8 @@ export const openJira = async (): Promise<ClientSuite> => {
   const { projects, users, groups } = client;
 
   const consented = async () => {
-    const dialect = vendorClients.find(({ provider }) => provider === 'jira');
-    if (!dialect) throw new Error('Jira has no consent');
     const scope = 'read:jira-work manage:jira-webhook offline_access';
-    const back = await simulator.oauth.consent(authorizeUrlOf(dialect, simulator.url, site, { scope }), {
+    const back = await simulator.oauth.consent(authorizeUrlOf(consent, simulator.url, site, { scope }), {
       account: site,
     });
     const token = await fetch(`${simulator.url}/oauth/token`, {

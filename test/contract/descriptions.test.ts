@@ -4,27 +4,13 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Exchange } from '../../infra/simulators/simulator.ts';
+import { fromFolders } from '../providers/folders.ts';
 import { isDescribed, publishedNames } from './descriptions.ts';
+import type { VendorFiles } from './vendor-files.ts';
 
 const repository = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const own = resolve(repository, process.env.VENDOR_SPECS ?? '../shared/vendor-specs');
-const folders = [
-  'activecampaign',
-  'attio',
-  'brevo',
-  'close',
-  'dynamics-365',
-  'github',
-  'hubspot',
-  'jira',
-  'klaviyo',
-  'linear',
-  'mailchimp',
-  'pipedrive',
-  'salesforce',
-  'zendesk-support',
-  'zoho-crm',
-];
+const folders = Object.values(await fromFolders<VendorFiles>('description')).map(({ folder }) => folder);
 
 let root: string;
 

@@ -12,10 +12,10 @@ import {
   requestToken,
   type TokenReply,
   type VendorClient,
-  vendorClients,
 } from '../../infra/simulators/oauth/clients.ts';
 import type { AuthorizationServer } from '../../infra/simulators/oauth/server.ts';
 import type { Simulator } from '../../infra/simulators/simulator.ts';
+import { vendorClients } from './vendor-clients.ts';
 
 const minutes = 60_000;
 

@@ -6,15 +6,14 @@ import {
   redirectUri,
   requestToken,
   type VendorClient,
-  vendorClients,
 } from '../../infra/simulators/oauth/clients.ts';
 import { salesforceOrgs } from '../../infra/simulators/salesforce/seeds.ts';
+import { consent as usual } from '../providers/salesforce/consent.ts';
 
 const [acme, globex] = salesforceOrgs;
 const sandbox = { ...globex, domain: 'acme--uat', sandbox: true } as const;
 
 let simulator: SalesforceSimulator;
-const [usual] = vendorClients.filter(({ provider }) => provider === 'salesforce') as [VendorClient];
 
 beforeEach(async () => {
   const absent = { clientId: 'absent', clientSecret: 'secret', notInstalledIn: [acme.domain] };

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { dynamicsOrgs, jiraSites } from '../../infra/simulators/index.ts';
-import { type VendorClient, vendorClients } from '../../infra/simulators/oauth/clients.ts';
+import type { VendorClient } from '../../infra/simulators/oauth/clients.ts';
+import { vendorClients } from './vendor-clients.ts';
 
 interface Refused {
   /** Scopes of the token. */
@@ -15,7 +16,7 @@ interface Refused {
 const cloudOf = (account: string): string =>
   `/ex/jira/${jiraSites.find(({ site }) => site === account)?.cloudId ?? ''}/rest/api/3`;
 
-const refusals: Readonly<Record<VendorClient['provider'], Refused>> = {
+const refusals: Readonly<Partial<Record<VendorClient['provider'], Refused>>> = {
   attio: {
     scopes: ['record_permission:read'],
     method: 'GET',
@@ -104,7 +105,8 @@ describe.each(vendorClients.map((client) => [client.provider, client] as const))
   (provider, client) => {
     const started = client.start({});
     const [account] = client.accounts;
-    const refused = refusals[provider];
+    const refused =
+      refusals[provider] ?? expect.fail(`add ${provider} to \`refusals\` in test/simulators/scopes.test.ts`);
 
     afterAll(async () => (await started).close());
 

@@ -1,22 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import {
-  closeOrganizations,
-  dynamicsOrgs,
-  jiraSites,
-  type Simulator,
-  startAttioSimulator,
-  startCloseSimulator,
-  startDynamicsSimulator,
-  startGithubSimulator,
-  startHubspotSimulator,
-  startJiraSimulator,
-  startLinearSimulator,
-  startPipedriveSimulator,
-  startSalesforceSimulator,
-  startZendeskSimulator,
-  startZohoSimulator,
-} from '../index.ts';
+import type { SimulatedId } from '../registry.ts';
+import type { Simulator } from '../simulator.ts';
 import type { App } from './dialect.ts';
 import type { AuthorizationServer, OAuthRules } from './server.ts';
 
@@ -28,18 +13,7 @@ export interface Options {
 
 /** How an app that follows a vendor's documentation speaks to it. */
 export interface VendorClient {
-  readonly provider:
-    | 'attio'
-    | 'close'
-    | 'dynamics-365'
-    | 'github'
-    | 'hubspot'
-    | 'jira'
-    | 'linear'
-    | 'pipedrive'
-    | 'salesforce'
-    | 'zendesk'
-    | 'zoho-crm';
+  readonly provider: SimulatedId;
   readonly accounts: readonly [string, string];
   readonly start: (options: Options) => Promise<Simulator & { readonly oauth: AuthorizationServer }>;
   /** Below the simulator's address, before the vendor's path. */
@@ -56,140 +30,6 @@ export interface VendorClient {
   /** GraphQL operation of that read, which is posted. */
   readonly query?: string;
 }
-
-export const vendorClients: readonly VendorClient[] = [
-  {
-    provider: 'hubspot',
-    scope: 'oauth',
-    accounts: ['70000001', '70000002'],
-    start: startHubspotSimulator,
-    prefix: () => '',
-    authorizePath: '/oauth/authorize',
-    tokenPath: '/oauth/v3/token',
-    encoding: 'form',
-    pkce: true,
-    read: () => '/account-info/v3/details',
-  },
-  {
-    provider: 'github',
-    scope: 'repo',
-    accounts: ['sim-octocat', 'sim-mona'],
-    start: startGithubSimulator,
-    prefix: () => '',
-    authorizePath: '/login/oauth/authorize',
-    tokenPath: '/login/oauth/access_token',
-    encoding: 'form',
-    pkce: true,
-    read: () => '/user',
-  },
-  {
-    provider: 'linear',
-    scope: 'read',
-    accounts: ['sim-orbit', 'sim-comet'],
-    start: startLinearSimulator,
-    prefix: () => '',
-    authorizePath: '/oauth/authorize',
-    tokenPath: '/oauth/token',
-    encoding: 'form',
-    pkce: true,
-    read: () => '/graphql',
-    query: '{viewer{id}organization{id name}}',
-  },
-  {
-    provider: 'pipedrive',
-    accounts: ['sim-acme-sales', 'sim-globex-sales'],
-    start: startPipedriveSimulator,
-    prefix: () => '',
-    authorizePath: '/oauth/authorize',
-    tokenPath: '/oauth/token',
-    encoding: 'form',
-    basic: true,
-    pkce: false,
-    read: (account) => `/${account}/v1/users/me`,
-  },
-  {
-    provider: 'zendesk',
-    scope: 'read',
-    accounts: ['sim-acme', 'sim-globex'],
-    start: startZendeskSimulator,
-    prefix: (account) => `/${account}`,
-    authorizePath: '/oauth/authorizations/new',
-    tokenPath: '/oauth/tokens',
-    encoding: 'json',
-    pkce: true,
-    read: (account) => `/${account}/api/v2/users/me`,
-  },
-  {
-    provider: 'salesforce',
-    scope: 'api refresh_token',
-    accounts: ['sim-acme-crm', 'sim-globex-crm'],
-    start: startSalesforceSimulator,
-    prefix: () => '/login.salesforce.com',
-    authorizePath: '/services/oauth2/authorize',
-    tokenPath: '/services/oauth2/token',
-    encoding: 'form',
-    pkce: true,
-    read: (account) => `/${account}/services/data/v66.0/limits`,
-  },
-  {
-    provider: 'attio',
-    accounts: ['sim-acme-space', 'sim-globex-space'],
-    start: startAttioSimulator,
-    prefix: () => '',
-    authorizePath: '/authorize',
-    tokenPath: '/oauth/token',
-    encoding: 'form',
-    pkce: false,
-    read: () => '/v2/self',
-  },
-  {
-    provider: 'dynamics-365',
-    scope: `https://${dynamicsOrgs[0].host}/user_impersonation offline_access`,
-    accounts: [dynamicsOrgs[0].host, dynamicsOrgs[1].host],
-    start: startDynamicsSimulator,
-    prefix: (account) => `/${account}`,
-    authorizePath: '/organizations/oauth2/v2.0/authorize',
-    tokenPath: '/organizations/oauth2/v2.0/token',
-    encoding: 'form',
-    pkce: true,
-    read: (account) => `/${account}/api/data/v9.2/WhoAmI`,
-  },
-  {
-    provider: 'zoho-crm',
-    scope: 'ZohoCRM.org.READ',
-    accounts: ['sim-acme-zoho', 'sim-globex-zoho'],
-    start: startZohoSimulator,
-    prefix: (account) => (account === 'sim-acme-zoho' ? '/accounts.zoho.com' : '/accounts.zoho.eu'),
-    authorizePath: '/oauth/v2/auth',
-    tokenPath: '/oauth/v2/token',
-    encoding: 'form',
-    pkce: false,
-    read: (account) => `/www.zohoapis.${account === 'sim-acme-zoho' ? 'com' : 'eu'}/crm/v8/org`,
-  },
-  {
-    provider: 'close',
-    accounts: [closeOrganizations[0].organizationId, closeOrganizations[1].organizationId],
-    start: startCloseSimulator,
-    prefix: () => '',
-    authorizePath: '/oauth2/authorize/',
-    tokenPath: '/oauth2/token/',
-    encoding: 'form',
-    pkce: false,
-    read: () => '/me/',
-  },
-  {
-    provider: 'jira',
-    scope: 'read:jira-user',
-    accounts: ['sim-acme-work', 'sim-globex-work'],
-    start: startJiraSimulator,
-    prefix: () => '',
-    authorizePath: '/authorize',
-    tokenPath: '/oauth/token',
-    encoding: 'json',
-    pkce: false,
-    read: (account) => `/ex/jira/${jiraSites.find(({ site }) => site === account)?.cloudId}/rest/api/3/myself`,
-  },
-];
 
 export const redirectUri = 'http://127.0.0.1:9/connections/oauth/callback';
 export const verifier = 'v'.repeat(43);

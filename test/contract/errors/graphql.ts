@@ -1,7 +1,7 @@
+import { githubGraphqlErrors } from '../../providers/github/errors.ts';
+import { linearGraphqlErrors } from '../../providers/linear/errors.ts';
 import type { ProviderName } from '../descriptions.ts';
 import type { JsonObject } from '../json.ts';
-import { githubGraphqlErrors } from './github.ts';
-import { linearGraphqlErrors } from './linear.ts';
 
 /** What the errors of an operation are, by vendor. */
 export const graphqlErrors: Partial<Record<ProviderName, JsonObject>> = {

@@ -1,6 +1,6 @@
-import { type ErrorShape, everyStatus, words } from './shape.ts';
+import { type ErrorShape, everyStatus, words } from '../../contract/errors/shape.ts';
 
-export const activecampaignErrors: readonly ErrorShape[] = [
+export const errors: readonly ErrorShape[] = [
   {
     provider: 'activecampaign',
     name: 'plain',

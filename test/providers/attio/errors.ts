@@ -1,6 +1,6 @@
-import { type ErrorShape, everyStatus, oauthErrors, words } from './shape.ts';
+import { type ErrorShape, everyStatus, oauthErrors, words } from '../../contract/errors/shape.ts';
 
-export const attioErrors: readonly ErrorShape[] = [
+export const errors: readonly ErrorShape[] = [
   {
     // Of each request a few codes are described; the page on limits has one whole.
     provider: 'attio',

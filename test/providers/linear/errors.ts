@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json.ts';
-import { type ErrorShape, everyStatus, oauthErrors } from './shape.ts';
+import { type ErrorShape, everyStatus, oauthErrors } from '../../contract/errors/shape.ts';
+import type { JsonObject } from '../../contract/json.ts';
 
 const text: JsonObject = { type: 'string' };
 
@@ -67,7 +67,7 @@ export const linearGraphqlErrors: JsonObject = {
   },
 };
 
-export const linearErrors: readonly ErrorShape[] = [
+export const errors: readonly ErrorShape[] = [
   oauthErrors(
     'linear',
     ['POST /oauth/token', 'POST /oauth/revoke'],

@@ -1,8 +1,8 @@
-import { type ErrorShape, everyStatus, oauthError } from './shape.ts';
+import { type ErrorShape, everyStatus, oauthError } from '../../contract/errors/shape.ts';
 
 const docs = 'https://learn.microsoft.com/en-us';
 
-export const dynamicsErrors: readonly ErrorShape[] = [
+export const errors: readonly ErrorShape[] = [
   {
     provider: 'dynamics-365',
     name: 'request',

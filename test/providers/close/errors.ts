@@ -1,6 +1,6 @@
-import { type ErrorShape, everyStatus, oauthErrors, words } from './shape.ts';
+import { type ErrorShape, everyStatus, oauthErrors, words } from '../../contract/errors/shape.ts';
 
-export const closeErrors: readonly ErrorShape[] = [
+export const errors: readonly ErrorShape[] = [
   {
     provider: 'close',
     name: 'plain',

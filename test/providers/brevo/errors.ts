@@ -1,9 +1,9 @@
-import type { JsonObject } from '../json.ts';
-import { type ErrorShape, everyStatus } from './shape.ts';
+import { type ErrorShape, everyStatus } from '../../contract/errors/shape.ts';
+import type { JsonObject } from '../../contract/json.ts';
 
 const words: JsonObject = { type: 'string', minLength: 1 };
 
-export const brevoErrors: readonly ErrorShape[] = [
+export const errors: readonly ErrorShape[] = [
   {
     provider: 'brevo',
     name: 'error',

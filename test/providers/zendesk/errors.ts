@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json.ts';
-import { type ErrorShape, everyStatus, oauthErrors } from './shape.ts';
+import { type ErrorShape, everyStatus, oauthErrors } from '../../contract/errors/shape.ts';
+import type { JsonObject } from '../../contract/json.ts';
 
 const words: JsonObject = { type: 'string', minLength: 1 };
 const requests = 'https://developer.zendesk.com/api-reference/introduction/requests/#400-range';
@@ -24,7 +24,7 @@ const details: JsonObject = {
   },
 };
 
-export const zendeskErrors: readonly ErrorShape[] = [
+export const errors: readonly ErrorShape[] = [
   {
     provider: 'zendesk',
     name: 'record',

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json.ts';
-import { type ErrorShape, everyStatus, words } from './shape.ts';
+import { type ErrorShape, everyStatus, words } from '../../contract/errors/shape.ts';
+import type { JsonObject } from '../../contract/json.ts';
 
 /**
  * What an error of an operation is: its type stands beside its words, and some have none.
@@ -32,7 +32,7 @@ export const githubGraphqlErrors: JsonObject = {
   },
 };
 
-export const githubErrors: readonly ErrorShape[] = [
+export const errors: readonly ErrorShape[] = [
   {
     provider: 'github',
     name: 'basic',

@@ -1,10 +1,10 @@
-import type { JsonObject } from '../json.ts';
-import { type ErrorShape, everyStatus, oauthError } from './shape.ts';
+import { type ErrorShape, everyStatus, oauthError } from '../../contract/errors/shape.ts';
+import type { JsonObject } from '../../contract/json.ts';
 
 const words: JsonObject = { type: 'string', minLength: 1 };
 const anything: JsonObject = { type: 'object', additionalProperties: true };
 
-export const salesforceErrors: readonly ErrorShape[] = [
+export const errors: readonly ErrorShape[] = [
   {
     provider: 'salesforce',
     name: 'list',

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json.ts';
-import { type ErrorShape, everyStatus, oauthError, words } from './shape.ts';
+import { type ErrorShape, everyStatus, oauthError, words } from '../../contract/errors/shape.ts';
+import type { JsonObject } from '../../contract/json.ts';
 
 const one: JsonObject = {
   type: 'object',
@@ -14,7 +14,7 @@ const one: JsonObject = {
 
 const docs = 'https://www.zoho.com/crm/developer/docs/api/v8';
 
-export const zohoErrors: readonly ErrorShape[] = [
+export const errors: readonly ErrorShape[] = [
   { provider: 'zoho-crm', name: 'request', statuses: everyStatus, schema: one, url: `${docs}/status-codes.html` },
   {
     provider: 'zoho-crm',

@@ -1,11 +1,11 @@
-import type { JsonObject } from '../json.ts';
-import type { ErrorShape } from './shape.ts';
+import type { ErrorShape } from '../../contract/errors/shape.ts';
+import type { JsonObject } from '../../contract/json.ts';
 
 const words: JsonObject = { type: 'string' };
 const uuid: JsonObject = { type: 'string', format: 'uuid' };
 
 /** All others are the `default` of the descriptions. */
-export const hubspotErrors: readonly ErrorShape[] = [
+export const errors: readonly ErrorShape[] = [
   {
     // The limiter stands before the API: it names the policy in the place of a category.
     provider: 'hubspot',

@@ -1,8 +1,8 @@
-import { type ErrorShape, everyStatus, oauthError } from './shape.ts';
+import { type ErrorShape, everyStatus, oauthError } from '../../contract/errors/shape.ts';
 
 const guide = 'https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/';
 
-export const jiraErrors: readonly ErrorShape[] = [
+export const errors: readonly ErrorShape[] = [
   {
     provider: 'jira',
     name: 'collection',

@@ -1,6 +1,6 @@
-import { type ErrorShape, everyStatus, oauthErrors, words } from './shape.ts';
+import { type ErrorShape, everyStatus, oauthErrors, words } from '../../contract/errors/shape.ts';
 
-export const mailchimpErrors: readonly ErrorShape[] = [
+export const errors: readonly ErrorShape[] = [
   {
     provider: 'mailchimp',
     name: 'problem',

@@ -1,11 +1,11 @@
-import type { JsonObject } from '../json.ts';
-import { type ErrorShape, everyStatus, oauthErrors } from './shape.ts';
+import { type ErrorShape, everyStatus, oauthErrors } from '../../contract/errors/shape.ts';
+import type { JsonObject } from '../../contract/json.ts';
 
 const no: JsonObject = { type: 'boolean', enum: [false] };
 const words: JsonObject = { type: 'string', minLength: 1 };
 const nothing: JsonObject = { type: 'object', nullable: true, enum: [null] };
 
-export const pipedriveErrors: readonly ErrorShape[] = [
+export const errors: readonly ErrorShape[] = [
   {
     // "All error responses follow the same schema", also where the description of one has fewer members.
     provider: 'pipedrive',

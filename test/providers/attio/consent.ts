@@ -1,0 +1,15 @@
+import { startAttioSimulator } from '../../../infra/simulators/attio/index.ts';
+import type { VendorClient } from '../../../infra/simulators/oauth/clients.ts';
+
+/** How an app gets a consent there, as the vendor documents it. */
+export const consent: VendorClient = {
+  provider: 'attio',
+  accounts: ['sim-acme-space', 'sim-globex-space'],
+  start: startAttioSimulator,
+  prefix: () => '',
+  authorizePath: '/authorize',
+  tokenPath: '/oauth/token',
+  encoding: 'form',
+  pkce: false,
+  read: () => '/v2/self',
+};

@@ -1,0 +1,16 @@
+import { startCloseSimulator } from '../../../infra/simulators/close/index.ts';
+import { closeOrganizations } from '../../../infra/simulators/close/seeds.ts';
+import type { VendorClient } from '../../../infra/simulators/oauth/clients.ts';
+
+/** How an app gets a consent there, as the vendor documents it. */
+export const consent: VendorClient = {
+  provider: 'close',
+  accounts: [closeOrganizations[0].organizationId, closeOrganizations[1].organizationId],
+  start: startCloseSimulator,
+  prefix: () => '',
+  authorizePath: '/oauth2/authorize/',
+  tokenPath: '/oauth2/token/',
+  encoding: 'form',
+  pkce: false,
+  read: () => '/me/',
+};

@@ -1,0 +1,17 @@
+import { startDynamicsSimulator } from '../../../infra/simulators/dynamics-365/index.ts';
+import { dynamicsOrgs } from '../../../infra/simulators/dynamics-365/seeds.ts';
+import type { VendorClient } from '../../../infra/simulators/oauth/clients.ts';
+
+/** How an app gets a consent there, as the vendor documents it. */
+export const consent: VendorClient = {
+  provider: 'dynamics-365',
+  scope: `https://${dynamicsOrgs[0].host}/user_impersonation offline_access`,
+  accounts: [dynamicsOrgs[0].host, dynamicsOrgs[1].host],
+  start: startDynamicsSimulator,
+  prefix: (account) => `/${account}`,
+  authorizePath: '/organizations/oauth2/v2.0/authorize',
+  tokenPath: '/organizations/oauth2/v2.0/token',
+  encoding: 'form',
+  pkce: true,
+  read: (account) => `/${account}/api/data/v9.2/WhoAmI`,
+};

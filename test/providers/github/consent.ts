@@ -1,0 +1,16 @@
+import { startGithubSimulator } from '../../../infra/simulators/github/index.ts';
+import type { VendorClient } from '../../../infra/simulators/oauth/clients.ts';
+
+/** How an app gets a consent there, as the vendor documents it. */
+export const consent: VendorClient = {
+  provider: 'github',
+  scope: 'repo',
+  accounts: ['sim-octocat', 'sim-mona'],
+  start: startGithubSimulator,
+  prefix: () => '',
+  authorizePath: '/login/oauth/authorize',
+  tokenPath: '/login/oauth/access_token',
+  encoding: 'form',
+  pkce: true,
+  read: () => '/user',
+};

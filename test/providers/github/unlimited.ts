@@ -1,0 +1,10 @@
+import { because, type Unlimited } from '../../contract/unlimited-texts.ts';
+
+/** Texts that no page limits. */
+export const unlimited: readonly Unlimited[] = [
+  because(
+    'The simulator refuses a label of more than 50 characters, and a type that there is not.',
+    'https://docs.github.com/en/rest/issues/labels#create-a-label',
+    ...['labels', 'type'],
+  ),
+];

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { loaders } from '../../lib/providers/registry.ts';
+import { known } from './hand-lists.ts';
+
+const root = join(import.meta.dirname, '../..');
+const ids = Object.keys(loaders);
+
+/** The packages of clients are no part of the project. */
+const isOurs = (file: string): boolean => file.endsWith('.ts') && !file.includes('node_modules/');
+
+const files = ['functions', 'infra', 'lib', 'test'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter(isOurs)
+    .map((file) => `${folder}/${file}`),
+);
+
+/** Within quotes, as a part of a path or a title, or as the name of a member. */
+const names = ids.map((id) => new RegExp(`['"\`/]${id}['"\`/ ]|^\\s*${id}: `, 'm'));
+
+/** How many of the providers a text names. */
+const namedIn = (text: string): number => names.filter((name) => name.test(text)).length;
+
+const counts: Readonly<Record<string, number>> = Object.fromEntries(
+  files.flatMap((file) => {
+    const count = namedIn(readFileSync(join(root, file), 'utf8'));
+    return count > 2 ? [[file, count] as const] : [];
+  }),
+);
+
+/** A file that was moved has the place of the file of its name that is gone. */
+const placeOf = (file: string): string =>
+  file in known
+    ? file
+    : (Object.keys(known).find((other) => !files.includes(other) && basename(other) === basename(file)) ?? file);
+
+const placed = Object.fromEntries(Object.entries(counts).map(([file, count]) => [placeOf(file), count]));
+
+it('no file names three providers or more, but those of the list, which may only shrink', () => {
+  const grown = Object.entries(placed).filter(([file, count]) => count > (known[file] ?? 2));
+  const advice =
+    'These files name more providers than before. Read lib/providers/registry.ts instead, or test/providers/<id>/ with `fromFolders`.';
+  expect(Object.fromEntries(grown), advice).toEqual({});
+});
+
+it('the list is as short as it can be', () => {
+  const fewer = Object.entries(known).flatMap(([file, count]) => {
+    const now = placed[file] ?? 0;
+    return now < count ? [`${file}: ${now}`] : [];
+  });
+  expect(fewer, 'Lower these numbers in test/providers/hand-lists.ts. Remove what is 2 or fewer.').toEqual([]);
+});
+
+it('an id is counted as a text, in a path and as a member, and not as a word', () => {
+  expect(namedIn("import './hubspot/index.ts';\n  github: 1,\nconst a = 'zoho-crm crm.deal';")).toBe(3);
+  expect(namedIn('server.close(); // the linear one\nconst linear = close;')).toBe(0);
+});

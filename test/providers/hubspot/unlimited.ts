@@ -1,0 +1,14 @@
+import { because, type Unlimited, unsaid } from '../../contract/unlimited-texts.ts';
+
+/** Texts that no page limits. */
+export const unlimited: readonly Unlimited[] = [
+  unsaid(
+    'https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide',
+    ...['customReplyTo', 'fromName', 'name', 'replyTo', 'subject'],
+  ),
+  because(
+    'Objects, and names that the account has defined.',
+    'https://developers.hubspot.com/docs/api-reference/events-send-event-completions-v3/guide',
+    ...['consent', 'eventName', 'properties'],
+  ),
+];

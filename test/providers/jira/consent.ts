@@ -1,0 +1,17 @@
+import { startJiraSimulator } from '../../../infra/simulators/jira/index.ts';
+import { jiraSites } from '../../../infra/simulators/jira/seeds.ts';
+import type { VendorClient } from '../../../infra/simulators/oauth/clients.ts';
+
+/** How an app gets a consent there, as the vendor documents it. */
+export const consent: VendorClient = {
+  provider: 'jira',
+  scope: 'read:jira-user',
+  accounts: ['sim-acme-work', 'sim-globex-work'],
+  start: startJiraSimulator,
+  prefix: () => '',
+  authorizePath: '/authorize',
+  tokenPath: '/oauth/token',
+  encoding: 'json',
+  pkce: false,
+  read: (account) => `/ex/jira/${jiraSites.find(({ site }) => site === account)?.cloudId}/rest/api/3/myself`,
+};

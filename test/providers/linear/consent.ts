@@ -1,0 +1,17 @@
+import { startLinearSimulator } from '../../../infra/simulators/linear/index.ts';
+import type { VendorClient } from '../../../infra/simulators/oauth/clients.ts';
+
+/** How an app gets a consent there, as the vendor documents it. */
+export const consent: VendorClient = {
+  provider: 'linear',
+  scope: 'read',
+  accounts: ['sim-orbit', 'sim-comet'],
+  start: startLinearSimulator,
+  prefix: () => '',
+  authorizePath: '/oauth/authorize',
+  tokenPath: '/oauth/token',
+  encoding: 'form',
+  pkce: true,
+  read: () => '/graphql',
+  query: '{viewer{id}organization{id name}}',
+};

@@ -1,0 +1,16 @@
+import type { VendorClient } from '../../../infra/simulators/oauth/clients.ts';
+import { startPipedriveSimulator } from '../../../infra/simulators/pipedrive/index.ts';
+
+/** How an app gets a consent there, as the vendor documents it. */
+export const consent: VendorClient = {
+  provider: 'pipedrive',
+  accounts: ['sim-acme-sales', 'sim-globex-sales'],
+  start: startPipedriveSimulator,
+  prefix: () => '',
+  authorizePath: '/oauth/authorize',
+  tokenPath: '/oauth/token',
+  encoding: 'form',
+  basic: true,
+  pkce: false,
+  read: (account) => `/${account}/v1/users/me`,
+};

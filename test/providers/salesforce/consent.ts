@@ -1,0 +1,16 @@
+import type { VendorClient } from '../../../infra/simulators/oauth/clients.ts';
+import { startSalesforceSimulator } from '../../../infra/simulators/salesforce/index.ts';
+
+/** How an app gets a consent there, as the vendor documents it. */
+export const consent: VendorClient = {
+  provider: 'salesforce',
+  scope: 'api refresh_token',
+  accounts: ['sim-acme-crm', 'sim-globex-crm'],
+  start: startSalesforceSimulator,
+  prefix: () => '/login.salesforce.com',
+  authorizePath: '/services/oauth2/authorize',
+  tokenPath: '/services/oauth2/token',
+  encoding: 'form',
+  pkce: true,
+  read: (account) => `/${account}/services/data/v66.0/limits`,
+};

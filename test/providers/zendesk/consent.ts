@@ -1,0 +1,16 @@
+import type { VendorClient } from '../../../infra/simulators/oauth/clients.ts';
+import { startZendeskSimulator } from '../../../infra/simulators/zendesk/index.ts';
+
+/** How an app gets a consent there, as the vendor documents it. */
+export const consent: VendorClient = {
+  provider: 'zendesk',
+  scope: 'read',
+  accounts: ['sim-acme', 'sim-globex'],
+  start: startZendeskSimulator,
+  prefix: (account) => `/${account}`,
+  authorizePath: '/oauth/authorizations/new',
+  tokenPath: '/oauth/tokens',
+  encoding: 'json',
+  pkce: true,
+  read: (account) => `/${account}/api/v2/users/me`,
+};

@@ -1,0 +1,16 @@
+import type { VendorClient } from '../../../infra/simulators/oauth/clients.ts';
+import { startZohoSimulator } from '../../../infra/simulators/zoho-crm/index.ts';
+
+/** How an app gets a consent there, as the vendor documents it. */
+export const consent: VendorClient = {
+  provider: 'zoho-crm',
+  scope: 'ZohoCRM.org.READ',
+  accounts: ['sim-acme-zoho', 'sim-globex-zoho'],
+  start: startZohoSimulator,
+  prefix: (account) => (account === 'sim-acme-zoho' ? '/accounts.zoho.com' : '/accounts.zoho.eu'),
+  authorizePath: '/oauth/v2/auth',
+  tokenPath: '/oauth/v2/token',
+  encoding: 'form',
+  pkce: false,
+  read: (account) => `/www.zohoapis.${account === 'sim-acme-zoho' ? 'com' : 'eu'}/crm/v8/org`,
+};
