@@ -22,7 +22,7 @@ export default defineConfig({
     // For what hangs. No test has a limit of its own: a busy machine is ten times slower.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    teardownTimeout: 5_000,
+    teardownTimeout: 60_000,
     expect: { poll: { timeout: 120_000 } },
   },
 });
