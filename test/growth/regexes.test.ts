@@ -5,13 +5,16 @@ import { atomsOf, matchedShapes } from './atoms.ts';
 import { declaredRegexes, documentedPatterns } from './declared.ts';
 import { firstFault } from './growth.ts';
 import { searchAll } from './regex-steps.ts';
-import { shapesOf, singlesOf, textOf } from './shapes.ts';
+import { type Shape, shapesOf, singlesOf, textOf } from './shapes.ts';
 import { makesRegexes, type RegexLiteral, regexesIn, sourceOf, sources } from './sources.ts';
 
 /** What a regular expression speaks of: its words, its characters, and some of each class. */
 const fragmentsOf = (regex: RegExp): readonly string[] => [
   ...new Set([...atomsOf(regex).flat(), ...(regex.source.match(/[a-z]{2,}/gi) ?? []), ' ', 'a', '0']),
 ];
+
+/** A random shape that has shown a defect. */
+const shown: Shape = { before: '0', piece: '\r', after: '-' };
 
 /** A linear search takes less than a tenth of these for any text that is searched here. */
 const mostSteps = 20_000_000;
@@ -21,7 +24,7 @@ const faultOf = (regex: RegExp): string | undefined => {
     texts.reduce((sum, text) => sum + searchAll(regex, text, mostSteps).steps, 0);
   const fragments = fragmentsOf(regex);
   const random = fc.sample(fc.oneof(shapesOf(fragments), matchedShapes(regex)), { seed, numRuns: runs(8, 60) });
-  return firstFault([...singlesOf(fragments), ...random], stepsFor);
+  return firstFault([shown, ...singlesOf(fragments), ...random], stepsFor);
 };
 
 const unique = (all: readonly RegexLiteral[]): readonly (readonly [string, RegExp])[] => [

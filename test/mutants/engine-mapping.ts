@@ -316,4 +316,25 @@ export const mappingMutants: readonly Mutant[] = [
     replace: 'JSON.stringify(value).length',
     tests: ['test/objects/caps.test.ts'],
   },
+  {
+    name: 'reads a form of many names without values in quadratic time',
+    file: 'lib/engine/form.ts',
+    find: 'new URLSearchParams(addEqualsSigns(encodeRest(text)))',
+    replace: 'new URLSearchParams(encodeRest(text))',
+    tests: ['test/growth/parsers.test.ts'],
+  },
+  {
+    name: 'goes back over the spaces of a decimal text from each of them',
+    file: 'lib/objects/decimals.ts',
+    find: String.raw`(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i`,
+    replace: String.raw`\s*(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?\s*$/i`,
+    tests: ['test/growth/regexes.test.ts'],
+  },
+  {
+    name: 'begins a search for the end of an address at each space of a run',
+    file: 'lib/engine/rich-text/sanitise.ts',
+    find: String.raw`(?<![\0-\x20])[\0-\x20]+$`,
+    replace: String.raw`[\0-\x20]+$`,
+    tests: ['test/growth/regexes.test.ts'],
+  },
 ];
