@@ -3,8 +3,10 @@ import { pathOf } from '../../engine/mapping/custom-fields.ts';
 import { type Demand, demandsOf, isMet } from '../../engine/mapping/demands.ts';
 import { shownKeyOf } from '../../engine/mapping/field-names.ts';
 import { getPath } from '../../engine/mapping/path.ts';
-import type { Issue } from '../../errors.ts';
+import { placeOf } from '../../engine/mapping/places.ts';
+import type { Issue, Warning } from '../../errors.ts';
 import { type ModelValues, ownFieldPath } from '../../objects/define.ts';
+import { mappingOf } from '../../providers/kinds.ts';
 import { choosableIn } from '../connection-defaults.ts';
 import type { RecordContext } from '../context.ts';
 import { loadCustomFields } from '../present.ts';
@@ -69,4 +71,33 @@ export const missingOwnFields = async (context: RecordContext, record: object): 
     path: ownFieldPath(object, key),
     message: `is required by this ${provider.id} account`,
   }));
+};
+
+/**
+ * What the vendor demands cannot be left out of a new record: it would put something else in its place. What was written, and
+ * is not kept as a whole, is no more than a warning.
+ */
+export const unwritten = (
+  { declaration }: RecordContext,
+  mode: 'create' | 'update',
+  warnings: readonly Warning[],
+  record: unknown,
+): readonly Warning[] => {
+  const isWritten = (name: string): boolean => {
+    const mapping = mappingOf(declaration, name);
+    const place = mapping && placeOf(mapping);
+    return place !== undefined && (getPath(record, place) ?? null) !== null;
+  };
+  const required: readonly string[] = mode === 'create' ? (declaration.required ?? []) : [];
+  return warnings.filter(({ path }) => required.includes(path) && !isWritten(path));
+};
+
+/** Leaves out warnings about demanded fields: otherwise a provider that does not keep the field could not take the value. */
+export const withoutDemanded = (
+  { object: { demands } }: RecordContext,
+  values: ModelValues,
+  warnings: readonly Warning[],
+): readonly Warning[] => {
+  const demanded = Object.entries(demands?.by ?? {}).flatMap(([field, by]) => (demands?.when(values[field]) ? by : []));
+  return warnings.filter(({ path }) => !demanded.includes(path));
 };

@@ -4,7 +4,7 @@ import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import type { Adds } from '../../engine/mapping/draft.ts';
 import { contradictoryLeads } from '../../engine/mapping/leads.ts';
 import { getPath, getText, setPath } from '../../engine/mapping/path.ts';
-import { placeOf, unifiedFieldAt } from '../../engine/mapping/places.ts';
+import { unifiedFieldAt } from '../../engine/mapping/places.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { type WriteJob, type Written, writeRecord } from '../../engine/mapping/write.ts';
 import { writeCustomFields } from '../../engine/mapping/write-custom-fields.ts';
@@ -15,7 +15,6 @@ import { loadRichText } from '../../engine/rich-text/load.ts';
 import { type Issue, issuesOf, validationError, type Warning } from '../../errors.ts';
 import { type ModelValues, ownFieldsOf } from '../../objects/define.ts';
 import type { Default, WriteRequest } from '../../providers/define.ts';
-import { mappingOf } from '../../providers/kinds.ts';
 import { loadCollections } from '../collections.ts';
 import { type RecordContext, unsupportedOperation } from '../context.ts';
 import { findRemotePaths, wantedRefs } from '../issued-ids.ts';
@@ -25,41 +24,12 @@ import { comparedOf, currentValuesOf } from './current-values.ts';
 import { withoutHidden } from './hidden-fields.ts';
 import { type FieldLinks, linkChanges, newLinks } from './links.ts';
 import { type Called, inBody } from './list-implied-fields.ts';
-import { missingFields, missingOwnFields } from './missing-fields.ts';
+import { missingFields, missingOwnFields, unwritten, withoutDemanded } from './missing-fields.ts';
 import { addMembers, lookUpNames } from './name-lookup.ts';
 import { type Reference, referencesOf } from './references.ts';
 import type { ApartWrite } from './separate-requests.ts';
 import { withoutUnfitNumbers } from './unfit-numbers.ts';
 import { guarded } from './write-guards.ts';
-
-/**
- * What the vendor demands cannot be left out of a new record: it would put something else in its place. What was written, and
- * is not kept as a whole, is no more than a warning.
- */
-const unwritten = (
-  { declaration }: RecordContext,
-  mode: Preparation['mode'],
-  warnings: readonly Warning[],
-  record: unknown,
-): readonly Warning[] => {
-  const isWritten = (name: string): boolean => {
-    const mapping = mappingOf(declaration, name);
-    const place = mapping && placeOf(mapping);
-    return place !== undefined && (getPath(record, place) ?? null) !== null;
-  };
-  const required: readonly string[] = mode === 'create' ? (declaration.required ?? []) : [];
-  return warnings.filter(({ path }) => required.includes(path) && !isWritten(path));
-};
-
-/** Leaves out warnings about demanded fields: otherwise a provider that does not keep the field could not take the value. */
-const withoutDemanded = (
-  { object: { demands } }: RecordContext,
-  values: ModelValues,
-  warnings: readonly Warning[],
-): readonly Warning[] => {
-  const demanded = Object.entries(demands?.by ?? {}).flatMap(([field, by]) => (demands?.when(values[field]) ? by : []));
-  return warnings.filter(({ path }) => !demanded.includes(path));
-};
 
 /** A field is refused for one reason. */
 const withoutSaid = (issues: readonly Issue[], said: readonly Issue[]): readonly Issue[] =>
