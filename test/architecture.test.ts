@@ -1,49 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { providers } from '../lib/providers/all.ts';
-
-const root = join(import.meta.dirname, '..');
-
-interface Import {
-  /** A path of this repository, or the name of a package. */
-  readonly target: string;
-  /** `import type`: nothing of it is left when types are stripped. `import { type X }` does leave an import behind. */
-  readonly erased: boolean;
-}
-
-interface Source {
-  readonly path: string;
-  readonly text: string;
-  readonly imports: readonly Import[];
-}
-
-const withoutComments = (text: string): string =>
-  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
-
-const statement = /^(?:import|export)\s+(type\s+)?(?:[\w*{][^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
-const dynamic = /\bimport\(\s*['"]([^'"]+)['"]/g;
-
-const resolveFrom = (path: string, specifier: string): string =>
-  specifier.startsWith('.') ? relative(root, join(root, dirname(path), specifier)) : specifier;
-
-const importsOf = (path: string, text: string): readonly Import[] => [
-  ...[...text.matchAll(statement)].map(([, type, specifier = '']) => ({
-    target: resolveFrom(path, specifier),
-    erased: type !== undefined,
-  })),
-  ...[...text.matchAll(dynamic)].map(([, specifier = '']) => ({ target: resolveFrom(path, specifier), erased: false })),
-];
-
-const readSource = (path: string): Source => {
-  const text = withoutComments(readFileSync(join(root, path), 'utf8'));
-  return { path, text, imports: importsOf(path, text) };
-};
-
-const sourcesIn = (folder: string): readonly Source[] =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))
-    .map((file) => readSource(join(folder, file)));
+import { type Import, importsOf, sourcesIn, withoutComments } from './harness/imports.ts';
 
 const lib = sourcesIn('lib');
 const functions = sourcesIn('functions');

@@ -1,32 +1,26 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { type Import, importsOf, sourcesIn, withoutComments } from '../harness/imports.ts';
 
-const root = join(import.meta.dirname, '../..');
+const sources = ['functions', 'infra', 'lib', 'test'].flatMap(sourcesIn);
 
 /** Paths of the TypeScript files of the repository, from its root. */
-export const files: readonly string[] = globSync('{functions,infra,lib,test}/**/*.ts', {
-  cwd: root,
-  exclude: (path) => path.endsWith('node_modules'),
-}).toSorted();
+export const files: readonly string[] = sources.map(({ path }) => path).toSorted();
 
 export const testFiles = files.filter((file) => file.endsWith('.test.ts'));
 
-/** Imports of modules of the repository, static and dynamic. A type that is imported alone changes no test at run time. */
-const imported =
-  /^(?:import|export)\s+(?!type\b)[^;'"]*?from\s+'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'|^import\s+'(\.[^']+)'/gm;
+/** A type that is imported alone changes no test at run time. */
+const targetsOf = (imports: readonly Import[]): readonly string[] =>
+  imports.filter(({ target, erased }) => !erased && target.endsWith('.ts')).map(({ target }) => target);
 
 /** @returns what the text of a file imports, as paths from the root */
 export const importsIn = (file: string, text: string): readonly string[] =>
-  [...text.matchAll(imported)].map(([, from, called, bare]) =>
-    normalize(join(dirname(file), from ?? called ?? bare ?? '')),
-  );
+  targetsOf(importsOf(file, withoutComments(text)));
 
 const importers = new Map<string, string[]>();
-for (const file of files) {
-  for (const target of importsIn(file, readFileSync(join(root, file), 'utf8'))) {
+for (const { path, imports } of sources) {
+  for (const target of targetsOf(imports)) {
     const known = importers.get(target);
-    if (known === undefined) importers.set(target, [file]);
-    else known.push(file);
+    if (known === undefined) importers.set(target, [path]);
+    else known.push(path);
   }
 }
 

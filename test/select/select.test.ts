@@ -55,7 +55,7 @@ describe('the tests of a change', () => {
     expect(tests.length).toBeLessThanOrEqual(most);
   });
 
-  it('fail for every mutant: one of those that kill it is among them', () => {
+  it('contain, for every mutant, a test that kills it', () => {
     const missed = mutants.filter(({ file, tests }) => !tests.some((test) => testsFor(file)?.includes(test)));
     expect(missed.map(({ name }) => name)).toEqual([]);
   });

@@ -44,9 +44,9 @@ const rulesFor = (file: string): readonly string[] | undefined => {
   const id = providerOf(file);
   const importing = testsThatImport(file);
   if (id !== undefined) return [...testsNamedAfter(id), ...importing];
-  const near = importing.length > most ? testsOfFolder(file) : importing;
-  if (file.startsWith('test/') && importing.length <= most) return near;
-  return [...near, ...testsOfFolder(file), ...typical.flatMap(testsNamedAfter)];
+  const isWide = importing.length > most;
+  if (file.startsWith('test/') && !isWide) return importing;
+  return [...(isWide ? [] : importing), ...testsOfFolder(file), ...typical.flatMap(testsNamedAfter)];
 };
 
 /**

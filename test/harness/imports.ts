@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** An import of a module or of a package, static or dynamic. */
+export interface Import {
+  /** A path of this repository, or the name of a package. */
+  readonly target: string;
+  /** `import type`: nothing of it is left when types are stripped. `import { type X }` does leave an import behind. */
+  readonly erased: boolean;
+}
+
+/** A TypeScript file. The text has no comments. */
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly Import[];
+}
+
+export const withoutComments = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+
+const statement = /^(?:import|export)\s+(type\s+)?(?:[\w*{][^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
+const dynamic = /\bimport\(\s*['"]([^'"]+)['"]/g;
+
+const resolveFrom = (path: string, specifier: string): string =>
+  specifier.startsWith('.') ? relative(root, join(root, dirname(path), specifier)) : specifier;
+
+/** @param text of a file, without comments */
+export const importsOf = (path: string, text: string): readonly Import[] => [
+  ...[...text.matchAll(statement)].map(([, type, specifier = '']) => ({
+    target: resolveFrom(path, specifier),
+    erased: type !== undefined,
+  })),
+  ...[...text.matchAll(dynamic)].map(([, specifier = '']) => ({ target: resolveFrom(path, specifier), erased: false })),
+];
+
+const readSource = (path: string): Source => {
+  const text = withoutComments(readFileSync(join(root, path), 'utf8'));
+  return { path, text, imports: importsOf(path, text) };
+};
+
+/** All TypeScript files below a folder of the repository. */
+export const sourcesIn = (folder: string): readonly Source[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))
+    .map((file) => readSource(join(folder, file)));
