@@ -145,24 +145,32 @@ const anyOf = (search: Search, alternatives: readonly AST.Alternative[]): Match 
 
 const parser = new RegExpParser();
 
+const patterns = new WeakMap<RegExp, AST.Pattern>();
+
+/** Parses an expression once: its nodes keep the characters that they accept. */
+const patternOf = (regex: RegExp): AST.Pattern => {
+  const { source, flags } = regex;
+  const [unicode, unicodeSets] = [flags.includes('u'), flags.includes('v')];
+  const found = patterns.get(regex) ?? parser.parsePattern(source, 0, source.length, { unicode, unicodeSets });
+  patterns.set(regex, found);
+  return found;
+};
+
 /**
  * The steps of a search for every match in a text.
  * @param most where it stops counting
  * @returns the places of all matches, and the steps: infinite where it has stopped
  */
 export const searchAll = (
-  { source, flags }: RegExp,
+  regex: RegExp,
   given: string,
   most = Number.POSITIVE_INFINITY,
 ): { readonly matches: readonly (readonly [from: number, to: number])[]; readonly steps: number } => {
-  const isUnicode = /[uv]/.test(flags);
-  const pattern = parser.parsePattern(source, 0, source.length, {
-    unicode: flags.includes('u'),
-    unicodeSets: flags.includes('v'),
-  });
+  const { flags } = regex;
+  const pattern = patternOf(regex);
   let steps = 0;
   const search: Search = {
-    text: isUnicode ? [...given] : given.split(''),
+    text: /[uv]/.test(flags) ? [...given] : given.split(''),
     groups: new Map(),
     step: 1,
     flags: flags.replaceAll(/[gyd]/g, ''),

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loaders } from '../../lib/providers/registry.ts';
 import { known } from './hand-lists.ts';
@@ -29,16 +29,8 @@ const counts: Readonly<Record<string, number>> = Object.fromEntries(
   }),
 );
 
-/** A file that was moved has the place of the file of its name that is gone. */
-const placeOf = (file: string): string =>
-  file in known
-    ? file
-    : (Object.keys(known).find((other) => !files.includes(other) && basename(other) === basename(file)) ?? file);
-
-const placed = Object.fromEntries(Object.entries(counts).map(([file, count]) => [placeOf(file), count]));
-
 it('no file names three providers or more, but those of the list, which may only shrink', () => {
-  const grown = Object.entries(placed).filter(([file, count]) => count > (known[file] ?? 2));
+  const grown = Object.entries(counts).filter(([file, count]) => count > (known[file] ?? 2));
   const advice =
     'These files name more providers than before. Read lib/providers/registry.ts instead, or test/providers/<id>/ with `fromFolders`.';
   expect(Object.fromEntries(grown), advice).toEqual({});
@@ -46,7 +38,7 @@ it('no file names three providers or more, but those of the list, which may only
 
 it('the list is as short as it can be', () => {
   const fewer = Object.entries(known).flatMap(([file, count]) => {
-    const now = placed[file] ?? 0;
+    const now = counts[file] ?? 0;
     return now < count ? [`${file}: ${now}`] : [];
   });
   expect(fewer, 'Lower these numbers in test/providers/hand-lists.ts. Remove what is 2 or fewer.').toEqual([]);
