@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { uncontrolledOperations } from '../../test/contract/coverage.ts';
 import { isDescribed, type ProviderName } from '../../test/contract/descriptions.ts';
 import { createContract, type Exchange } from '../../test/contract/exchange.ts';
-import type { CustomProperties } from '../../test/contract/hubspot-names.ts';
+import type { CustomProperties } from '../../test/providers/hubspot/contract/names.ts';
 import type { Simulator } from './simulator.ts';
 
 /** GitHub's token endpoint refuses with 200. */

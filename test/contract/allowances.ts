@@ -1,22 +1,22 @@
-import { activecampaignAllowances, activecampaignPatches } from './activecampaign-patches.ts';
-import { attioPatches } from './attio-patches.ts';
-import { brevoPatches } from './brevo-patches.ts';
-import { closePatches } from './close-patches.ts';
+import { activecampaignAllowances, activecampaignPatches } from '../providers/activecampaign/contract/patches.ts';
+import { attioPatches } from '../providers/attio/contract/patches.ts';
+import { brevoPatches } from '../providers/brevo/contract/patches.ts';
+import { closePatches } from '../providers/close/contract/patches.ts';
+import { dynamicsAllowances, dynamicsPatches } from '../providers/dynamics-365/contract/patches.ts';
+import { githubPatches } from '../providers/github/contract/patches.ts';
+import { hubspotPatches } from '../providers/hubspot/contract/patches.ts';
+import { jiraPatches } from '../providers/jira/contract/patches.ts';
+import { klaviyoPatches } from '../providers/klaviyo/contract/patches.ts';
+import { mailchimpPatches } from '../providers/mailchimp/contract/patches.ts';
+import { pipedrivePatches } from '../providers/pipedrive/contract/patches.ts';
+import { salesforcePatches } from '../providers/salesforce/contract/patches.ts';
+import { zendeskPatches } from '../providers/zendesk/contract/patches.ts';
+import { zohoPatches } from '../providers/zoho-crm/contract/patches.ts';
 import { demands } from './demands.ts';
 import type { ProviderName } from './descriptions.ts';
-import { dynamicsAllowances, dynamicsPatches } from './dynamics-patches.ts';
-import { githubPatches } from './github-patches.ts';
-import { hubspotPatches } from './hubspot-patches.ts';
-import { jiraPatches } from './jira-patches.ts';
 import type { Json, JsonObject } from './json.ts';
-import { klaviyoPatches } from './klaviyo-patches.ts';
-import { mailchimpPatches } from './mailchimp-patches.ts';
 import { oauthPatches } from './oauth-patches.ts';
 import type { SchemaPatch } from './patches.ts';
-import { pipedrivePatches } from './pipedrive-patches.ts';
-import { salesforcePatches } from './salesforce-patches.ts';
-import { zendeskPatches } from './zendesk-patches.ts';
-import { zohoPatches } from './zoho-patches.ts';
 
 /** A query parameter that the vendor documents and its description leaves out. */
 export interface QueryAllowance {

@@ -5,13 +5,13 @@ import { isSimulated, type SimulatedId } from '../../infra/simulators/registry.t
 import { loaders } from '../../lib/providers/registry.ts';
 import { onceInProcess } from '../harness/run-folder.ts';
 import { fromFolders } from '../providers/folders.ts';
+import { withVersion } from '../providers/pipedrive/contract/paths.ts';
 import { schemaPatches } from './allowances.ts';
 import type { Documented } from './documented-parts.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { withMergedParts } from './merged-parts.ts';
 import { operationsOf } from './operations.ts';
 import { applyPatch } from './patches.ts';
-import { withVersion } from './pipedrive-paths.ts';
 import { withoutSwagger } from './swagger.ts';
 import type { VendorFiles } from './vendor-files.ts';
 

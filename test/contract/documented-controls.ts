@@ -1,9 +1,9 @@
 import { openAccount as openSite } from '../../infra/simulators/jira/account.ts';
 import { jiraSites } from '../../infra/simulators/jira/seeds.ts';
 import { openJournal } from '../../infra/simulators/journal.ts';
+import { hubspotAssociationControls } from '../providers/hubspot/contract/association-controls.ts';
 import type { ProviderName } from './descriptions.ts';
 import { inAnswer, inBody, inQuery } from './faults.ts';
-import { hubspotAssociationControls } from './hubspot-association-controls.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 
 type Item = Readonly<Record<string, unknown>>;

@@ -1,4 +1,14 @@
 import type { Exchange } from '../../infra/simulators/simulator.ts';
+import { checkUpload } from '../providers/hubspot/contract/files.ts';
+import {
+  type CustomProperties,
+  checkQueryNames,
+  checkRequestNames,
+  checkResponseNames,
+} from '../providers/hubspot/contract/names.ts';
+import { checkRequired } from '../providers/hubspot/contract/required.ts';
+import { checkJiraRequest, checkJiraResponse } from '../providers/jira/contract/bodies.ts';
+import { checkSalesforceRequest, checkSalesforceResponse } from '../providers/salesforce/contract/records.ts';
 import { describedPath } from './addresses.ts';
 import { optionalParameters, type QueryAllowance, queryAllowances } from './allowances.ts';
 import { checkAnswer, isEmpty } from './answers.ts';
@@ -8,15 +18,10 @@ import { isGraphqlProvider, loadDescriptions, type ProviderName } from './descri
 import { graphqlOperation, isGraphql } from './graphql.ts';
 import { checkGraphqlExchangeAnswer, checkGraphqlExchangeRequest } from './graphql-contract.ts';
 import { speaksBoth } from './graphql-schema.ts';
-import { checkUpload } from './hubspot-files.ts';
-import { type CustomProperties, checkQueryNames, checkRequestNames, checkResponseNames } from './hubspot-names.ts';
-import { checkRequired } from './hubspot-required.ts';
-import { checkJiraRequest, checkJiraResponse } from './jira-bodies.ts';
 import { child, resolve } from './json.ts';
 import { asDescribed } from './multipart.ts';
 import { findOperation, type Match, type Operation, operationsOf } from './operations.ts';
 import { type CompileSchema, checkPath, checkQuery } from './parameters.ts';
-import { checkSalesforceRequest, checkSalesforceResponse } from './salesforce-records.ts';
 
 export type { Exchange };
 

@@ -1,7 +1,7 @@
 import { buildSchema, type GraphQLScalarType, type GraphQLSchema, isScalarType } from 'graphql';
 import { onceInProcess } from '../harness/run-folder.ts';
+import { githubSchemaText } from '../providers/github/contract/schema.ts';
 import { loadSchema, type ProviderName } from './descriptions.ts';
-import { githubSchemaText } from './github-schema.ts';
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;

@@ -1,25 +1,25 @@
-import { activecampaignControls } from './activecampaign-controls.ts';
-import { attioControls } from './attio-controls.ts';
-import { brevoControls } from './brevo-controls.ts';
-import { closeControls } from './close-controls.ts';
+import { activecampaignControls } from '../providers/activecampaign/contract/controls.ts';
+import { attioControls } from '../providers/attio/contract/controls.ts';
+import { brevoControls } from '../providers/brevo/contract/controls.ts';
+import { closeControls } from '../providers/close/contract/controls.ts';
+import { dynamicsControls } from '../providers/dynamics-365/contract/controls.ts';
+import { githubControls, githubGraphqlControls } from '../providers/github/contract/controls.ts';
+import { hubspotControls } from '../providers/hubspot/contract/controls.ts';
+import { jiraControls } from '../providers/jira/contract/controls.ts';
+import { klaviyoControls } from '../providers/klaviyo/contract/controls.ts';
+import { linearControls } from '../providers/linear/contract/controls.ts';
+import { mailchimpControls } from '../providers/mailchimp/contract/controls.ts';
+import { pipedriveControls } from '../providers/pipedrive/contract/controls.ts';
+import { pipedriveLeadControls } from '../providers/pipedrive/contract/lead-controls.ts';
+import { salesforceControls } from '../providers/salesforce/contract/controls.ts';
+import { zendeskControls } from '../providers/zendesk/contract/controls.ts';
+import { zohoControls } from '../providers/zoho-crm/contract/controls.ts';
 import { describedProviders, type ProviderName } from './descriptions.ts';
 import { documentedControls } from './documented-controls.ts';
-import { dynamicsControls } from './dynamics-controls.ts';
 import type { Exchange, Violation } from './exchange.ts';
-import { githubControls, githubGraphqlControls } from './github-controls.ts';
 import { hookControls } from './hook-controls.ts';
-import { hubspotControls } from './hubspot-controls.ts';
-import { jiraControls } from './jira-controls.ts';
 import { isObject } from './json.ts';
-import { klaviyoControls } from './klaviyo-controls.ts';
-import { linearControls } from './linear-controls.ts';
-import { mailchimpControls } from './mailchimp-controls.ts';
 import { oauthControls } from './oauth-controls.ts';
-import { pipedriveControls } from './pipedrive-controls.ts';
-import { pipedriveLeadControls } from './pipedrive-lead-controls.ts';
-import { salesforceControls } from './salesforce-controls.ts';
-import { zendeskControls } from './zendesk-controls.ts';
-import { zohoControls } from './zoho-controls.ts';
 
 /** What an exchange has to say; the rest is the same for all of them. */
 export interface Sample {

@@ -13,10 +13,11 @@ const ofNote = 'no page says which times are meant: of the file, or of the note 
 
 const inBrowser = 'no page of the vendor that describes records says at which address people open them';
 
-const inJob = 'it is sent in a job, which is another request than that of the contact: `test/records/klaviyo.test.ts`';
+const inJob =
+  'it is sent in a job, which is another request than that of the contact: `test/providers/klaviyo/records/records.test.ts`';
 
 const inOtherForm =
-  'it is written in another form, or to the message of the campaign: `test/records/klaviyo-campaigns.test.ts`';
+  'it is written in another form, or to the message of the campaign: `test/providers/klaviyo/records/campaigns.test.ts`';
 
 const twoNames = 'repositories have a short and a full name, and no page says which of them is the name';
 
@@ -30,7 +31,7 @@ const ofAccount = 'only orgs with several currencies have it, and this one has o
 const namesOfStages = 'a stage goes by its name, of which one with a slash is compared in part';
 
 const ofRecordTypes =
-  'this org has no record types of deals; `test/records/salesforce-pipelines.test.ts` has one that has several';
+  'this org has no record types of deals; `test/providers/salesforce/records/pipelines.test.ts` has one that has several';
 
 const inTwo = 'a name is written as first and last name, in two places of one request';
 
@@ -60,7 +61,8 @@ const closeUnproven = Object.fromEntries(
   }),
 );
 
-const byAddress = 'somebody is invited by his id, whom his address finds: `test/records/salesforce-attendees.test.ts`';
+const byAddress =
+  'somebody is invited by his id, whom his address finds: `test/providers/salesforce/records/attendees.test.ts`';
 
 const salesforceUnproven: Readonly<Record<string, string>> = {
   'salesforce crm.engagement create attendees': byAddress,
@@ -213,13 +215,13 @@ export const unproven: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['create', 'update'].map((operation) => [
       `hubspot marketingautomation.contact ${operation} status`,
-      'it is sent by a request of its own, which names the address alone: `test/records/hubspot-consent.test.ts`',
+      'it is sent by a request of its own, which names the address alone: `test/providers/hubspot/records/consent.test.ts`',
     ]),
   ),
   ...Object.fromEntries(
     ['create', 'update', 'list', 'get'].map((operation) => [
       `hubspot marketingautomation.contact ${operation} consent`,
-      'one text of the vendor has the time and the source: `test/records/hubspot-consent.test.ts`',
+      'one text of the vendor has the time and the source: `test/providers/hubspot/records/consent.test.ts`',
     ]),
   ),
   ...Object.fromEntries(
@@ -229,16 +231,16 @@ export const unproven: Readonly<Record<string, string>> = {
     ]),
   ),
   'brevo marketingautomation.event list contact_id':
-    'an event of a message has the address alone: `test/records/brevo-events.test.ts`',
+    'an event of a message has the address alone: `test/providers/brevo/records/events.test.ts`',
   ...Object.fromEntries(
     ['list', 'get'].flatMap((operation) => [
       [
         `brevo marketingautomation.event ${operation} type`,
-        'a custom event says nothing of it: `test/records/brevo-events.test.ts`',
+        'a custom event says nothing of it: `test/providers/brevo/records/events.test.ts`',
       ],
       [
         `brevo marketingautomation.message ${operation} status`,
-        'lists beside the messages say it: `test/records/brevo-events.test.ts`',
+        'lists beside the messages say it: `test/providers/brevo/records/events.test.ts`',
       ],
       [`brevo marketingautomation.message ${operation} channel`, 'the page says it of all of them, and no answer'],
     ]),
@@ -246,7 +248,7 @@ export const unproven: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['list', 'get'].map((operation) => [
       `brevo marketingautomation.campaign ${operation} recipient_count`,
-      'no answer has it, but the lists that it goes to: `test/records/brevo-campaigns.test.ts`',
+      'no answer has it, but the lists that it goes to: `test/providers/brevo/records/campaigns.test.ts`',
     ]),
   ),
   ...Object.fromEntries(
@@ -259,13 +261,13 @@ export const unproven: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['create', 'update', 'list', 'get'].map((operation) => [
       `klaviyo marketingautomation.campaign ${operation} text`,
-      'e-mails have none, and the table has e-mails alone: `test/records/klaviyo-channels.test.ts`',
+      'e-mails have none, and the table has e-mails alone: `test/providers/klaviyo/records/channels.test.ts`',
     ]),
   ),
   ...Object.fromEntries(
     ['name', 'properties', 'contact_id', 'occurred_at'].map((field) => [
       `hubspot marketingautomation.event create ${field}`,
-      'an account has defined the events that it takes: `test/records/hubspot-events.test.ts`',
+      'an account has defined the events that it takes: `test/providers/hubspot/records/events.test.ts`',
     ]),
   ),
   'klaviyo marketingautomation.campaign list subject': 'the title of a notification is at a place of its own',
@@ -293,7 +295,7 @@ export const unproven: Readonly<Record<string, string>> = {
     ['list', 'get'].flatMap((operation) => [
       [
         `mailchimp marketingautomation.message ${operation} status`,
-        'another activity says what came back: `test/records/mailchimp-messages.test.ts`',
+        'another activity says what came back: `test/providers/mailchimp/records/messages.test.ts`',
       ],
       [`mailchimp marketingautomation.message ${operation} channel`, 'the feed is of e-mail, and no answer says so'],
     ]),
@@ -304,7 +306,7 @@ export const unproven: Readonly<Record<string, string>> = {
     ]),
   ),
   'hubspot marketingautomation.list update name':
-    'it is a parameter of a request of its own: `test/records/hubspot-lists.test.ts`',
+    'it is a parameter of a request of its own: `test/providers/hubspot/records/lists.test.ts`',
   'hubspot ticketing.ticket list creator_id': byOwners,
   'hubspot ticketing.ticket get creator_id': byOwners,
   'pipedrive crm.contact list remote_url': inBrowser,

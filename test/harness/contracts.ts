@@ -4,8 +4,8 @@ import { breachesIn } from '../../infra/simulators/limits/table.ts';
 import { uncontrolledOperations } from '../contract/coverage.ts';
 import { describedProviders, isDescribed, type ProviderName } from '../contract/descriptions.ts';
 import { type Contract, createContract, type Exchange, type Violation } from '../contract/exchange.ts';
-import { customFieldsOf } from '../contract/jira-bodies.ts';
 import { keptByFields } from '../contract/limits.ts';
+import { customFieldsOf } from '../providers/jira/contract/bodies.ts';
 
 export interface ContractWatch {
   /** One sentence for each exchange that the vendor's own description does not allow. */

@@ -1,8 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
-const klaviyo = ['test/records/klaviyo-events.test.ts'];
-const hubspot = ['test/records/hubspot-events.test.ts'];
-const channels = ['test/records/klaviyo-channels.test.ts'];
+const klaviyo = ['test/providers/klaviyo/records/events.test.ts'];
+const hubspot = ['test/providers/hubspot/records/events.test.ts'];
+const channels = ['test/providers/klaviyo/records/channels.test.ts'];
 
 /** Creates that are accepted without a record, and campaigns by channel. */
 export const acceptedMutants: readonly Mutant[] = [
@@ -74,7 +74,7 @@ export const acceptedMutants: readonly Mutant[] = [
     file: 'lib/providers/klaviyo/campaign.ts',
     find: "...by('sms'),",
     replace: "...by('email'),",
-    tests: [...channels, 'test/sync/klaviyo-channels.test.ts'],
+    tests: [...channels, 'test/providers/klaviyo/sync/channels.test.ts'],
   },
   {
     name: 'Klaviyo: the picture of a text message is sent back with its text',

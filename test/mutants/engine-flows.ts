@@ -358,7 +358,7 @@ export const flowMutants: readonly Mutant[] = [
     replace: 'if (!(error instanceof ApiError) || error.details === undefined) return error;',
     tests: [
       'test/engine/files/files.test.ts',
-      'test/records/hubspot-files.test.ts',
+      'test/providers/hubspot/records/files.test.ts',
       'test/records/attachments.test.ts',
     ],
   },

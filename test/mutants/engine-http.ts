@@ -308,14 +308,14 @@ export const httpMutants: readonly Mutant[] = [
     file: 'lib/records/read/read-many.ts',
     find: '(fields?.length ?? 0) <= mostFields ? [fields] : chunksOf(fields ?? [], mostFields)',
     replace: '[fields]',
-    tests: ['test/records/zoho.test.ts'],
+    tests: ['test/providers/zoho-crm/records/records.test.ts'],
   },
   {
     name: 'leaves out what the first request for fields does not have',
     file: 'lib/records/read/read-many.ts',
     find: 'Object.assign({}, ...parts, remote)',
     replace: 'remote',
-    tests: ['test/records/zoho.test.ts'],
+    tests: ['test/providers/zoho-crm/records/records.test.ts'],
   },
   {
     name: 'asks for a page after the last',

@@ -6,14 +6,14 @@ export const mappingMutants: readonly Mutant[] = [
     file: 'lib/engine/mapping/refused-fields.ts',
     find: 'return stays || isLastAlternative(draft, name, values) ?',
     replace: 'return stays ?',
-    tests: ['test/records/pipedrive-leads.test.ts'],
+    tests: ['test/providers/pipedrive/records/leads.test.ts'],
   },
   {
     name: 'sends a field that only a new record has with an update',
     file: 'lib/engine/mapping/write.ts',
     find: "else if (draft.job.mode === 'create' || !isCreateOnly(mapping)) writeMapped",
     replace: 'else writeMapped',
-    tests: ['test/records/brevo-campaigns.test.ts'],
+    tests: ['test/providers/brevo/records/campaigns.test.ts'],
   },
   {
     name: 'rounds a JSON number before it is read',

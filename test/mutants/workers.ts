@@ -428,7 +428,7 @@ const syncs: readonly Mutant[] = [
     file: 'lib/sync/delete-detection.ts',
     find: ' || isOfHiddenClass(opened, kind);',
     replace: ';',
-    tests: ['test/sync/zoho-classes.test.ts'],
+    tests: ['test/providers/zoho-crm/sync/classes.test.ts'],
   },
   {
     name: 'reports what a class has had before it was named',

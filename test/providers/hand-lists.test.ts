@@ -19,8 +19,11 @@ const files = ['functions', 'infra', 'lib', 'test'].flatMap((folder) =>
 /** Within quotes, as a part of a path or a title, or as the name of a member. */
 const names = ids.map((id) => new RegExp(`['"\`/]${id}['"\`/ ]|^\\s*${id}: `, 'm'));
 
+/** A mutant names its tests: the path of a provider's test is no row of a list. */
+const withoutTests = (text: string): string => text.replaceAll(/'test\/providers\/[^']*\.test\.ts'/g, '');
+
 /** How many of the providers a text names. */
-const namedIn = (text: string): number => names.filter((name) => name.test(text)).length;
+const namedIn = (text: string): number => names.filter((name) => name.test(withoutTests(text))).length;
 
 const counts: Readonly<Record<string, number>> = Object.fromEntries(
   files.flatMap((file) => {

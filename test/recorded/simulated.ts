@@ -40,14 +40,14 @@ import {
 } from '../../infra/simulators/request.ts';
 import type { Exchange, Simulator } from '../../infra/simulators/simulator.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
-import { activecampaign } from './activecampaign-script.ts';
-import { attio } from './attio-script.ts';
-import { close } from './close-script.ts';
-import { klaviyo } from './klaviyo-script.ts';
-import { mailchimp } from './mailchimp-script.ts';
-import { salesforce } from './salesforce-script.ts';
+import { activecampaign } from '../providers/activecampaign/recorded/script.ts';
+import { attio } from '../providers/attio/recorded/script.ts';
+import { close } from '../providers/close/recorded/script.ts';
+import { klaviyo } from '../providers/klaviyo/recorded/script.ts';
+import { mailchimp } from '../providers/mailchimp/recorded/script.ts';
+import { salesforce } from '../providers/salesforce/recorded/script.ts';
+import { zohoCrm } from '../providers/zoho-crm/recorded/script.ts';
 import { type Ask, type Beside, github, hubspot, jira, pipedrive, type Script, zendesk } from './scripts.ts';
-import { zohoCrm } from './zoho-script.ts';
 
 const asking =
   (send: Send): Ask =>

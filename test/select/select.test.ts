@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mutants } from '../mutants/all.ts';
 import { importsIn, testFiles } from './imports.ts';
-import { testsFor, testsNamedAfter } from './select.ts';
+import { testsFor, testsOfProvider } from './select.ts';
 
 describe('the imports of a file', () => {
   it('are those of modules of the repository, however they are written, and not those of types alone', () => {
@@ -35,12 +35,12 @@ describe('the tests of a change', () => {
   });
 
   it.each(['lib/providers/zoho-crm/index.ts', 'infra/simulators/zoho-crm/index.ts'])(
-    'of a provider are the tests named after it: %s',
+    'of a provider are the tests of its folder: %s',
     (file) => {
-      const named = testsNamedAfter('zoho-crm');
-      expect(named).toContain('test/records/zoho-classes.test.ts');
-      expect(testsFor(file)).toEqual(expect.arrayContaining([...named]));
-      expect(named.filter((test) => /hubspot|salesforce/.test(test))).toEqual([]);
+      const own = testsOfProvider('zoho-crm');
+      expect(own).toContain('test/providers/zoho-crm/records/classes.test.ts');
+      expect(testsFor(file)).toEqual(expect.arrayContaining([...own]));
+      expect(own.filter((test) => /hubspot|salesforce/.test(test))).toEqual([]);
     },
   );
 

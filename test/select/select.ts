@@ -13,14 +13,9 @@ const typical = ['zendesk', 'linear', 'mailchimp'];
 /** If more test files import a file, the tests of its folder are selected instead. */
 const most = 60;
 
-/** `zoho-classes.test.ts` is a test of `zoho-crm`. */
-const isNamedAfter = (id: string, path: string): boolean => {
-  const [family = id] = id.split('-');
-  return path.split('/').some((part) => part === id || part === family || new RegExp(`^${family}[-.]`).test(part));
-};
-
-/** @returns the test files whose path has the id of a provider */
-export const testsNamedAfter = (id: string): readonly string[] => testFiles.filter((file) => isNamedAfter(id, file));
+/** @returns the test files in the folder of a provider */
+export const testsOfProvider = (id: string): readonly string[] =>
+  testFiles.filter((file) => file.startsWith(`test/providers/${id}/`));
 
 const providerOf = (file: string): string | undefined => {
   const [, id] = /^(?:lib\/providers|infra\/simulators|test\/providers)\/([^/]+)\//.exec(file) ?? [];
@@ -43,10 +38,10 @@ const rulesFor = (file: string): readonly string[] | undefined => {
   if (!/^(?:functions|infra|lib|test)\/.*\.ts$/.test(file)) return undefined;
   const id = providerOf(file);
   const importing = testsThatImport(file);
-  if (id !== undefined) return [...testsNamedAfter(id), ...importing];
+  if (id !== undefined) return [...testsOfProvider(id), ...importing];
   const isWide = importing.length > most;
   if (file.startsWith('test/') && !isWide) return importing;
-  return [...(isWide ? [] : importing), ...testsOfFolder(file), ...typical.flatMap(testsNamedAfter)];
+  return [...(isWide ? [] : importing), ...testsOfFolder(file), ...typical.flatMap(testsOfProvider)];
 };
 
 /**

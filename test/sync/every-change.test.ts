@@ -15,23 +15,28 @@ import { runs, seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
 import { connectWithNotifications, deliverNotifications } from '../provider-webhooks/connect.ts';
+import { activecampaignCompanies, activecampaignContacts } from '../providers/activecampaign/sync/scenario.ts';
+import { attioContacts } from '../providers/attio/sync/scenario.ts';
+import { brevoContacts } from '../providers/brevo/sync/scenario.ts';
+import { closeCompanies, closeNotes } from '../providers/close/sync/scenario.ts';
+import { dynamicsContacts, dynamicsEngagements } from '../providers/dynamics-365/sync/scenario.ts';
+import { dynamicsTickets } from '../providers/dynamics-365/sync/scenario-tickets.ts';
+import { githubTickets } from '../providers/github/sync/scenario.ts';
+import { hubspotContacts } from '../providers/hubspot/sync/scenario.ts';
+import { jiraTickets } from '../providers/jira/sync/scenario.ts';
+import { klaviyoContacts } from '../providers/klaviyo/sync/scenario.ts';
+import { linearTickets } from '../providers/linear/sync/scenario.ts';
+import { mailchimpContacts, mailchimpTemplates } from '../providers/mailchimp/sync/scenario.ts';
+import { pipedriveContacts, pipedriveDeals } from '../providers/pipedrive/sync/scenario.ts';
+import { salesforceContacts, salesforceEngagements, salesforceNotes } from '../providers/salesforce/sync/scenario.ts';
+import { salesforceFiles } from '../providers/salesforce/sync/scenario-files.ts';
+import { zendeskTickets } from '../providers/zendesk/sync/scenario.ts';
+import { zohoContacts, zohoNotes } from '../providers/zoho-crm/sync/scenario.ts';
 import { createDeliveryOrder, type DeliveryOrder, type Way, ways } from './delivery-order.ts';
 import { eventsOf } from './events.ts';
 import { dropPuts, type Put } from './kill.ts';
 import { createRandom, type Random } from './random.ts';
 import { playScript, type Script } from './rounds.ts';
-import { activecampaignCompanies, activecampaignContacts } from './scenarios/activecampaign.ts';
-import { attioContacts } from './scenarios/attio.ts';
-import { brevoContacts } from './scenarios/brevo.ts';
-import { closeCompanies, closeNotes } from './scenarios/close.ts';
-import { dynamicsContacts, dynamicsEngagements } from './scenarios/dynamics.ts';
-import { dynamicsTickets } from './scenarios/dynamics-tickets.ts';
-import { githubTickets } from './scenarios/github.ts';
-import { hubspotContacts } from './scenarios/hubspot.ts';
-import { jiraTickets } from './scenarios/jira.ts';
-import { klaviyoContacts } from './scenarios/klaviyo.ts';
-import { linearTickets } from './scenarios/linear.ts';
-import { mailchimpContacts, mailchimpTemplates } from './scenarios/mailchimp.ts';
 import {
   activecampaignAutomations,
   activecampaignEmails,
@@ -40,13 +45,8 @@ import {
   hubspotEvents,
   mailchimpEmails,
 } from './scenarios/marketing.ts';
-import { pipedriveContacts, pipedriveDeals } from './scenarios/pipedrive.ts';
 import { rolodeskContacts, rolodeskTasks } from './scenarios/rolodesk.ts';
-import { salesforceContacts, salesforceEngagements, salesforceNotes } from './scenarios/salesforce.ts';
-import { salesforceFiles } from './scenarios/salesforce-files.ts';
 import type { Scenario } from './scenarios/scenario.ts';
-import { zendeskTickets } from './scenarios/zendesk.ts';
-import { zohoContacts, zohoNotes } from './scenarios/zoho.ts';
 import type { Clock } from './work.ts';
 
 /** The contacts of HubSpot, as they are declared. */

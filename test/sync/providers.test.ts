@@ -35,7 +35,7 @@ const declarationOf = (provider: string, object: string): Declaration => {
   return declared.find(([name]) => name === object)?.[1] ?? expect.fail(`${provider} has no ${object}`);
 };
 
-/** Brevo refuses days that have not come, and the runs here are of such: `test/records/brevo-events.test.ts` has its lists. */
+/** Brevo refuses days that have not come, and the runs here are of such: `test/providers/brevo/records/events.test.ts` has its lists. */
 const ofDaysToCome = syncable.filter(
   ([provider, object]) => provider !== 'brevo' || object !== 'marketingautomation.event',
 );

@@ -37,7 +37,8 @@ export const withoutField: Readonly<Record<string, string>> = {
   'hubspot marketingautomation.contact lifecycle': 'marketing has no such field: the contact of the CRM has it',
   'jira ticketing.ticket statuses_search_category': 'words of a search that is not asked here',
   'jira ticketing.comment visibility.type': 'who sees a comment is written by a passthrough',
-  'klaviyo marketingautomation.campaign channel': 'each is a kind of its own: `test/records/klaviyo-channels.test.ts`',
+  'klaviyo marketingautomation.campaign channel':
+    'each is a kind of its own: `test/providers/klaviyo/records/channels.test.ts`',
   'klaviyo marketingautomation.campaign send_strategy.method': 'how it is sent, which its actions set',
   'klaviyo marketingautomation.contact suppression_reason': 'a part of `status`, which is worse than the consent',
   'klaviyo marketingautomation.template editor_type': '`type` shows it as the provider has it',
@@ -71,7 +72,8 @@ export const ofRecords: ReadonlySet<string> = new Set([
   'zoho-crm crm.engagement type',
 ]);
 
-const ofMetric = 'whose metric it is decides, which a row does not say: `test/records/klaviyo-events.test.ts` has both';
+const ofMetric =
+  'whose metric it is decides, which a row does not say: `test/providers/klaviyo/records/events.test.ts` has both';
 
 /** Rows that a declaration reads or writes otherwise, each with the reason. */
 export const otherwise: Readonly<Record<string, string>> = {

@@ -138,7 +138,7 @@ const isWrittenSeparately = (mapping: FieldMapping | undefined, mode: 'create' |
   return isSeparate(mapping) || (!!mapping.links && (mode === 'update' || mapping.write === undefined));
 };
 
-/** What the vendor takes by requests of its own alone: `test/records/klaviyo.test.ts`. */
+/** What the vendor takes by requests of its own alone: `test/providers/klaviyo/records/records.test.ts`. */
 const isApart = ({ quirks }: ObjectDeclaration, mapping: FieldMapping): boolean =>
   (quirks?.apart ?? []).some(({ at }) => at.some((place) => place === placeOf(mapping)));
 

@@ -1,4 +1,3 @@
-import { changedList, metaList, taskTypeList, writtenCampaign } from '../../contract/activecampaign-answers.ts';
 import {
   asJson,
   type Documented,
@@ -10,6 +9,7 @@ import {
   words,
 } from '../../contract/documented-parts.ts';
 import type { JsonObject } from '../../contract/json.ts';
+import { changedList, metaList, taskTypeList, writtenCampaign } from './contract/answers.ts';
 
 const docs = 'https://developers.activecampaign.com/reference';
 const whole: JsonObject = { type: 'integer', minimum: 0 };

@@ -13,7 +13,7 @@ import {
   words,
 } from '../../contract/documented-parts.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { cursorPage } from '../../contract/zendesk-schemas.ts';
+import { cursorPage } from './contract/schemas.ts';
 
 const webhooks = 'https://developer.zendesk.com/api-reference/webhooks/webhooks-api/webhooks/';
 

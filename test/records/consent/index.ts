@@ -1,10 +1,10 @@
 import type { ProviderId } from '../../harness/service.ts';
-import { openActivecampaign } from './activecampaign.ts';
-import { openBrevo, openBrevoSms } from './brevo.ts';
+import { openActivecampaign } from '../../providers/activecampaign/doors.ts';
+import { openBrevo, openBrevoSms } from '../../providers/brevo/doors.ts';
+import { openHubspot } from '../../providers/hubspot/doors.ts';
+import { openKlaviyo, openKlaviyoSms } from '../../providers/klaviyo/doors.ts';
+import { openMailchimp } from '../../providers/mailchimp/doors.ts';
 import type { OpenDoor } from './door.ts';
-import { openHubspot } from './hubspot.ts';
-import { openKlaviyo, openKlaviyoSms } from './klaviyo.ts';
-import { openMailchimp } from './mailchimp.ts';
 
 /** One line for each provider at which the service can subscribe somebody, and each channel that it can subscribe to. */
 export const doors: readonly (readonly [ProviderId, channel: string, OpenDoor])[] = [

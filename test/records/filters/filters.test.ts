@@ -3,27 +3,27 @@ import { filterNamed, windowFiltersOf } from '../../../lib/objects/define.ts';
 import { canFilter } from '../../../lib/providers/filters.ts';
 import type { ProviderName } from '../../contract/descriptions.ts';
 import { envelopeOf, failureOf } from '../../harness/reply.ts';
+import { activecampaignRows } from '../../providers/activecampaign/filters/rows.ts';
+import { attioRows } from '../../providers/attio/filters/rows.ts';
+import { brevoRows } from '../../providers/brevo/filters/rows.ts';
+import { closeRows } from '../../providers/close/filters/rows.ts';
 import { type Declared, everyDeclaration, selecting } from '../../providers/declared.ts';
+import { dynamicsRows } from '../../providers/dynamics-365/filters/rows.ts';
+import { dynamicsTicketingRows } from '../../providers/dynamics-365/filters/ticketing-rows.ts';
+import { hubspotMarketingRows } from '../../providers/hubspot/filters/marketing-rows.ts';
+import { klaviyoRows } from '../../providers/klaviyo/filters/rows.ts';
+import { mailchimpRows, newContact } from '../../providers/mailchimp/filters/rows.ts';
+import { salesforceCrmRows } from '../../providers/salesforce/filters/crm-rows.ts';
+import { salesforceTicketingRows } from '../../providers/salesforce/filters/ticketing-rows.ts';
+import { zohoRows } from '../../providers/zoho-crm/filters/rows.ts';
 import { type Accounts, lastOf, openAccounts, repository } from './accounts.ts';
-import { activecampaignRows } from './activecampaign-rows.ts';
-import { attioRows } from './attio-rows.ts';
-import { brevoRows } from './brevo-rows.ts';
-import { closeRows } from './close-rows.ts';
 import { crmRows } from './crm-rows.ts';
-import { dynamicsRows } from './dynamics-rows.ts';
-import { dynamicsTicketingRows } from './dynamics-ticketing-rows.ts';
-import { hubspotMarketingRows } from './hubspot-marketing-rows.ts';
-import { klaviyoRows } from './klaviyo-rows.ts';
-import { mailchimpRows, newContact } from './mailchimp-rows.ts';
 import { otherRows } from './other-rows.ts';
 import { relationRows } from './relation-rows.ts';
 import type { Row } from './rows.ts';
-import { salesforceCrmRows } from './salesforce-crm-rows.ts';
-import { salesforceTicketingRows } from './salesforce-ticketing-rows.ts';
 import { textRows } from './text-rows.ts';
 import { ticketRows } from './ticket-rows.ts';
 import { widerTicketRows } from './wider-ticket-rows.ts';
-import { zohoRows } from './zoho-rows.ts';
 
 const table: readonly Row[] = [
   ...ticketRows,
@@ -85,8 +85,8 @@ const takes = ({ declaration, kind, provider, name, object }: Declared, named: s
 
 /** Those that select something in accounts of another kind alone, with the tests that have one. */
 const elsewhere: Readonly<Record<string, string>> = {
-  'dynamics-365 crm.stage pipeline_id': '../dynamics-stages.test.ts',
-  'salesforce crm.deal pipeline_id': '../salesforce-pipelines.test.ts',
+  'dynamics-365 crm.stage pipeline_id': '../../providers/dynamics-365/records/stages.test.ts',
+  'salesforce crm.deal pipeline_id': '../../providers/salesforce/records/pipelines.test.ts',
 };
 
 describe('a filter', () => {

@@ -2,17 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canSearch } from '../../../lib/providers/filters.ts';
 import type { ProviderName } from '../../contract/descriptions.ts';
 import { envelopeOf, failureOf } from '../../harness/reply.ts';
-import { everyDeclaration } from '../../providers/declared.ts';
-import { type Accounts, lastOf, openAccounts } from './accounts.ts';
 import {
   type Kind as ActivecampaignKind,
   activecampaignKinds,
   newIn as newInActivecampaign,
-} from './activecampaign-rows.ts';
-import { type Kind as CloseKind, closeKinds, newIn } from './close-rows.ts';
-import { dynamicsTexts } from './dynamics-rows.ts';
-import { dynamicsTicketingTexts } from './dynamics-ticketing-rows.ts';
-import { newContact as newMailchimpContact } from './mailchimp-rows.ts';
+} from '../../providers/activecampaign/filters/rows.ts';
+import { type Kind as CloseKind, closeKinds, newIn } from '../../providers/close/filters/rows.ts';
+import { everyDeclaration } from '../../providers/declared.ts';
+import { dynamicsTexts } from '../../providers/dynamics-365/filters/rows.ts';
+import { dynamicsTicketingTexts } from '../../providers/dynamics-365/filters/ticketing-rows.ts';
+import { newContact as newMailchimpContact } from '../../providers/mailchimp/filters/rows.ts';
+import { crm, type Kind, neededBy, ticketing } from '../../providers/salesforce/filters/make.ts';
+import { zohoTexts } from '../../providers/zoho-crm/filters/rows.ts';
+import { type Accounts, lastOf, openAccounts } from './accounts.ts';
 import {
   githubIssue,
   hubspotLead,
@@ -23,8 +25,6 @@ import {
   linked,
   zendeskTicket,
 } from './make.ts';
-import { crm, type Kind, neededBy, ticketing } from './salesforce-make.ts';
-import { zohoTexts } from './zoho-rows.ts';
 
 let at: Accounts;
 

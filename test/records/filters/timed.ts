@@ -1,14 +1,16 @@
 import type { ProviderName } from '../../contract/descriptions.ts';
+import { activecampaignTimes } from '../../providers/activecampaign/filters/rows.ts';
+import { attioTimes } from '../../providers/attio/filters/timed.ts';
+import { brevoTimes } from '../../providers/brevo/filters/rows.ts';
+import { closeTimes } from '../../providers/close/filters/rows.ts';
+import { dynamicsTimes } from '../../providers/dynamics-365/filters/rows.ts';
+import { dynamicsTicketingTimes } from '../../providers/dynamics-365/filters/ticketing-rows.ts';
+import { hubspotMarketingTimes } from '../../providers/hubspot/filters/marketing-rows.ts';
+import { klaviyoTimes } from '../../providers/klaviyo/filters/rows.ts';
+import { mailchimpTimes } from '../../providers/mailchimp/filters/rows.ts';
+import { salesforceTimes } from '../../providers/salesforce/filters/timed.ts';
+import { zohoTimes } from '../../providers/zoho-crm/filters/rows.ts';
 import { type Accounts, repository } from './accounts.ts';
-import { activecampaignTimes } from './activecampaign-rows.ts';
-import { attioTimes } from './attio-timed.ts';
-import { brevoTimes } from './brevo-rows.ts';
-import { closeTimes } from './close-rows.ts';
-import { dynamicsTimes } from './dynamics-rows.ts';
-import { dynamicsTicketingTimes } from './dynamics-ticketing-rows.ts';
-import { hubspotMarketingTimes } from './hubspot-marketing-rows.ts';
-import { klaviyoTimes } from './klaviyo-rows.ts';
-import { mailchimpTimes } from './mailchimp-rows.ts';
 import {
   githubIssue,
   hubspotLead,
@@ -19,8 +21,6 @@ import {
   linked,
   zendeskTicket,
 } from './make.ts';
-import { salesforceTimes } from './salesforce-timed.ts';
-import { zohoTimes } from './zoho-rows.ts';
 
 /** Filters that a list needs beside the time. */
 type Query = Readonly<Record<string, string>>;

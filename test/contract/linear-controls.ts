@@ -1,7 +1,0 @@
-import { linear } from '../../lib/providers/linear/index.ts';
-import { linearWebhooks } from '../../lib/providers/linear/webhooks.ts';
-import { graphqlControls } from './graphql-controls.ts';
-import type { Control } from './negative-controls.ts';
-
-/** Made from the vendor's schema, which takes 0.4 s of CPU. Throws without it. */
-export const linearControls = (): readonly Control[] => graphqlControls('linear', { linear, linearWebhooks });

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attioWorkspaces } from '../../../../infra/simulators/index.ts';
+import { dataOf, envelopeOf, recordOf, warnedPaths } from '../../../harness/reply.ts';
+import { type Service, startService } from '../../../harness/service.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+let service: Service;
+let token: string;
+
+const send = (method: string, path: string, body?: Values) => service.call(method, path, { token, body });
+const account = () => service.simulators.attio.account(attioWorkspaces[0].slug);
+
+const person = { first_name: 'Ada', last_name: 'L', email_addresses: [], phone_numbers: [], addresses: [] };
+const create = async (body: Values) =>
+  recordOf(await send('POST', '/crm/contacts', { ...person, field_mappings: {}, ...body }), 201);
+
+beforeAll(async () => {
+  service = await startService({ attio: { writesPerSecond: 30 } });
+  ({ token } = await service.connect(await service.project(), 'attio'));
+});
+
+afterAll(() => service.stop());
+
+describe('a record of Attio', () => {
+  it('has in its lists what an update says, and nothing of what was there', async () => {
+    const at = (...names: string[]) => names.map((name) => ({ email_address: `${name}@lists.example` }));
+    const { id } = await create({ email_addresses: at('one', 'two') });
+    const changed = recordOf(await send('PATCH', `/crm/contacts/${id}`, { email_addresses: at('three') }));
+    expect(changed.email_addresses).toMatchObject(at('three'));
+  });
+
+  it('keeps the part of a name that an update does not say', async () => {
+    const { id } = await create({});
+    const changed = recordOf(await send('PATCH', `/crm/contacts/${id}`, { last_name: 'Lovelace' }));
+    expect(changed).toMatchObject({ first_name: 'Ada', last_name: 'Lovelace', name: 'Ada Lovelace' });
+  });
+
+  it('is refused as a conflict where another one has the address', async () => {
+    const at = (...names: string[]) => names.map((name) => ({ email_address: `${name}@unique.example` }));
+    const other = await create({ email_addresses: at('Taken') });
+    const own = await create({ email_addresses: at('own') });
+    const email_addresses = at('own', 'free', 'taken');
+    const replies = [
+      await send('POST', '/crm/contacts', { ...person, field_mappings: {}, email_addresses: at('free', 'taken') }),
+      await send('PATCH', `/crm/contacts/${own.id}`, { email_addresses }),
+    ];
+    for (const reply of replies) {
+      expect(reply.status).toBe(409);
+      expect(envelopeOf(reply)).toMatchObject({
+        error: 'conflict',
+        details: {
+          outcome: 'not_applied',
+          issues: [{ path: 'email_addresses' }],
+          existing_id: other.id,
+          existing_remote_id: other.remote_id,
+        },
+      });
+    }
+  });
+
+  it('is made without a phone number that no country has', async () => {
+    const phone_numbers = [{ phone_number: '12' }];
+    const reply = await send('POST', '/crm/contacts', { ...person, field_mappings: {}, phone_numbers });
+    expect([reply.status, warnedPaths(reply)]).toEqual([201, ['phone_numbers[0].phone_number']]);
+  });
+
+  it('that is a deal needs them switched on, which the error says', async () => {
+    account().switch('deals', false);
+    const reply = await send('GET', '/crm/deals');
+    account().switch('deals', true);
+    expect(reply.status).toBe(422);
+    expect(envelopeOf(reply).message).toContain('switched on by an admin');
+    expect((await send('GET', '/crm/deals')).status).toBe(200);
+  });
+
+  it('has the choices of an attribute of the account, which is asked for in a request of its own', async () => {
+    const { token: fresh } = await service.connect(await service.project(), 'attio');
+    const sent: string[] = [];
+    const stop = service.simulators.attio.onExchange(({ path }) => sent.push(path));
+    const described = async () => dataOf(await service.call('GET', '/crm/contacts/meta', { token: fresh }));
+    const meta = Object(await described());
+    await described();
+    stop();
+    const { tier, topics } = meta.create.properties.field_mappings.properties;
+    const choices = (field: unknown) =>
+      [...JSON.stringify(field).matchAll(/"const":"(\w+)"/g)].map(([, value]) => value);
+    expect([choices(tier), choices(topics)]).toEqual([
+      ['Gold', 'Silver', 'Bronze'],
+      ['Price', 'Service', 'Quality'],
+    ]);
+    expect(sent.filter((path) => path.endsWith('/tier/options'))).toHaveLength(1);
+
+    const reply = await send('POST', '/crm/contacts', {
+      ...person,
+      field_mappings: { tier: 'gold', topics: ['Price', 'Taste'] },
+    });
+    expect(warnedPaths(reply)).toEqual(['field_mappings.topics']);
+    expect(recordOf(reply, 201).field_mappings).toMatchObject({ tier: 'Gold' });
+  });
+
+  it('is one of many at no more than the vendor takes of writes in a second', async () => {
+    const statuses: number[] = [];
+    const stop = service.simulators.attio.onExchange(({ status }) => statuses.push(status));
+    const items = Array.from({ length: 40 }, () => ({ ...person, field_mappings: {} }));
+    const answers = dataOf(await send('POST', '/crm/contacts/batch', { items })) as readonly { statusCode: number }[];
+    stop();
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(items.map(() => 201));
+    expect(statuses.filter((status) => status === 429)).toEqual([]);
+  });
+});

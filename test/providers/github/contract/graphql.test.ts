@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { isDescribed } from '../../../contract/descriptions.ts';
+import { createContract, type Exchange } from '../../../contract/exchange.ts';
+import { toExchange } from '../../../contract/negative-controls.ts';
+import { githubGraphqlControls } from './controls.ts';
+
+const controls = githubGraphqlControls();
+
+const exchangeOf = (change: Partial<Exchange>): Exchange => {
+  const [control] = controls;
+  if (control === undefined) throw new Error('GitHub is asked nothing by GraphQL');
+  return { ...toExchange(control, control.valid), ...change };
+};
+
+const faultsOf = (change: Partial<Exchange>) =>
+  createContract('github')
+    .check(exchangeOf(change))
+    .map(({ where, message }) => `${where}: ${message}`);
+
+describe.skipIf(!isDescribed('github'))('the contract of GitHub, which is asked by path and by GraphQL', () => {
+  it('has the users of a repository, the teams of an organisation and the members of a team by the latter', () => {
+    expect(new Set(controls.map(({ operation }) => operation))).toEqual(new Set(['POST /graphql query node']));
+    expect(JSON.stringify(controls[0]?.valid.answer)).toContain('{"nodes":[{"id":1,"login":"one"');
+  });
+
+  it('takes errors with 200, whatever there is of the data', () => {
+    const errors = [{ type: 'NOT_FOUND', path: ['node'], message: 'Could not resolve to a node' }];
+    expect(faultsOf({ responseBody: { data: { node: null }, errors } })).toEqual([]);
+    expect(faultsOf({ responseBody: { data: { node: null }, errors: [{ type: 'NOT_FOUND' }] } })).toEqual([
+      "response: must have required property 'message'",
+    ]);
+  });
+
+  it('takes a refusal of all of its API with the status of it, in words', () => {
+    const refused = (body: unknown) => faultsOf({ status: 401, responseBody: body });
+    expect(
+      refused({ message: 'Bad credentials', documentation_url: 'https://docs.github.com', status: '401' }),
+    ).toEqual([]);
+    expect(refused({ status: '401' })).toEqual(['response: is no text']);
+    expect(refused({ message: 'Bad credentials', colour: 'red' })).toEqual(['response: unknown field "colour"']);
+  });
+
+  it('refuses what is no operation, and goes on to check what is asked by path', () => {
+    expect(faultsOf({ requestBody: { query: '{' } })).toEqual(['path: no such operation is described']);
+    expect(faultsOf({ method: 'GET', path: '/user/repos', query: new URLSearchParams('colour=red') })).toContain(
+      'query: unknown query parameter "colour"',
+    );
+    expect(faultsOf({ path: '/graphql/other' })).toEqual(['path: no such operation is described']);
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type HubspotAccount, hubspotPortals } from '../../../../infra/simulators/index.ts';
+import { type AnsweredRecord, envelopeOf, failureOf, recordOf, recordsOf } from '../../../harness/reply.ts';
+import { type Service, startService } from '../../../harness/service.ts';
+
+let service: Service;
+let token: string;
+let account: HubspotAccount;
+
+beforeAll(async () => {
+  service = await startService();
+  token = (await service.connect(await service.project(), 'hubspot')).token;
+  account = service.simulators.hubspot.account(hubspotPortals[0].portalId);
+});
+
+afterAll(() => service.stop());
+
+const automations = '/marketingautomation/automations';
+const actions = '/marketingautomation/actions';
+
+const call = (path: string, query: Readonly<Record<string, string>> = {}, method = 'GET') =>
+  service.call(method, path, { token, query });
+
+/** Paths that the vendor was asked for meanwhile. */
+const askedWhile = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
+  const asked: string[] = [];
+  const stop = service.simulators.hubspot.onExchange(({ method, path }) => asked.push(`${method} ${path}`));
+  await act().finally(stop);
+  return asked.filter((path) => path.includes('/automation/'));
+};
+
+describe('an automation of HubSpot', () => {
+  it('is a workflow of contacts, which is on or not, and says what begins it', async () => {
+    const all = recordsOf(await call(automations));
+    expect(
+      all.map(({ name, status, remote_status, trigger_type }) => [name, status, remote_status, trigger_type]),
+    ).toEqual([
+      ['Welcome', 'active', 'true', 'EVENT_BASED'],
+      ['Win back', 'paused', 'false', 'MANUAL'],
+    ]);
+    for (const one of all) expect(recordOf(await call(`${automations}/${one.id}`))).toEqual(one);
+  });
+
+  it('is none where it is of deals, or has no beginning', async () => {
+    const of = (objectTypeId: string, flowType: string) => account.createFlow({ objectTypeId, flowType }).id;
+    const [deal, steps, known] = [of('0-3', 'WORKFLOW'), of('0-1', 'ACTION_SET'), of('0-1', 'WORKFLOW')];
+    const ids = recordsOf(await call(automations, { limit: '100' })).map(({ remote_id }) => remote_id);
+    expect(ids).toContain(String(known));
+    expect(ids).not.toContain(String(deal));
+    expect(ids).not.toContain(String(steps));
+  });
+
+  it('is listed with its beginning by two requests for a hundred', async () => {
+    for (const _ of Array.from({ length: 105 })) account.createFlow();
+    const asked = await askedWhile(() => call(automations, { limit: '100' }));
+    expect(asked).toEqual(['GET /automation/v4/flows', 'POST /automation/v4/flows/batch/read']);
+  });
+
+  it('is left out where it is deleted before its beginning is read', async () => {
+    const { id } = account.createFlow();
+    const stop = service.simulators.hubspot.onExchange(({ path }) => {
+      if (path === '/automation/v4/flows') account.changeFlow(id, { isDeleted: true });
+    });
+    const all = await listAll().finally(stop);
+    expect(all.map(({ remote_id }) => remote_id)).not.toContain(String(id));
+    expect(all.every(({ trigger_type }) => trigger_type !== null)).toBe(true);
+  });
+
+  it('is filtered by nothing', async () => {
+    expect(failureOf(await call(automations, { status: 'active' }))).toEqual([422, 'unsupported_filter']);
+  });
+
+  it('is refused where the account was not asked for its workflows, which names the scope', async () => {
+    account.limitScopes(['oauth', 'crm.objects.contacts.read']);
+    try {
+      const refused = await call(automations);
+      expect(failureOf(refused)).toEqual([424, 'provider_forbidden']);
+      expect(JSON.stringify(envelopeOf(refused))).toContain('automation');
+    } finally {
+      account.limitScopes(['oauth', 'automation']);
+    }
+  });
+});
+
+describe('an action of HubSpot', () => {
+  it('is a step of a workflow, named by it: one that sends an e-mail is told', async () => {
+    const id = recordsOf(await call(automations)).find(({ name }) => name === 'Welcome')?.id ?? expect.fail();
+    const steps = recordsOf(await call(actions, { automation_id: id }));
+    expect(steps.map(({ type, remote_type, automation_id }) => [type, remote_type, automation_id])).toEqual([
+      ['0-1', '0-1', id],
+      ['email', '0-4', id],
+      ['LIST_BRANCH', 'LIST_BRANCH', id],
+    ]);
+    for (const one of steps) expect(recordOf(await call(`${actions}/${one.id}`))).toEqual(one);
+  });
+
+  it('is gone with its workflow', async () => {
+    const flow = account.createFlow({ actions: [{ type: 'LIST_BRANCH', actionId: '1', listBranches: [] }] });
+    const listed = recordsOf(await call(automations, { limit: '100' }));
+    const more = listed.find(({ remote_id }) => remote_id === String(flow.id));
+    const automation = more?.id ?? (await automationOn(flow.id));
+    const [step] = recordsOf(await call(actions, { automation_id: automation }));
+    account.changeFlow(flow.id, { isDeleted: true });
+    expect((await call(`${actions}/${step?.id}`)).status).toBe(404);
+    expect((await call(`${automations}/${automation}`)).status).toBe(404);
+  });
+});
+
+/** All of them, page by page. */
+const listAll = async (): Promise<readonly AnsweredRecord[]> => {
+  const found: AnsweredRecord[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await call(automations, { limit: '100', ...(cursor && { cursor }) });
+    found.push(...recordsOf(page));
+    cursor = envelopeOf(page).next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return found;
+};
+
+/** The id of a workflow that is on a later page. */
+const automationOn = async (remote: number): Promise<string> => {
+  const first = await call(automations, { limit: '100' });
+  const cursor = envelopeOf(first).next_cursor ?? expect.fail();
+  const rest = recordsOf(await call(automations, { limit: '100', cursor }));
+  return rest.find(({ remote_id }) => remote_id === String(remote))?.id ?? expect.fail();
+};

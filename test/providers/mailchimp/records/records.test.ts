@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type MailchimpAccount, mailchimpAccounts } from '../../../../infra/simulators/index.ts';
+import { bodiesOf, connected, counter } from '../../../harness/connected.ts';
+import { recordOf, recordsOf, refusalOf, refusedPaths, warnedPaths } from '../../../harness/reply.ts';
+
+const { service, call, writesWhile } = connected('mailchimp');
+let account: MailchimpAccount;
+let news: string;
+
+beforeAll(() => {
+  account = service().simulators.mailchimp.account(mailchimpAccounts[0].accountId);
+  [news = ''] = account.lists();
+});
+
+const contacts = '/marketingautomation/contacts';
+const lists = '/marketingautomation/lists';
+const consent = { opted_in_at: '2026-03-01T10:00:00Z', ip: '192.0.2.7' };
+
+const nth = counter();
+const address = (): string => `${nth('person')}@customer.example`;
+
+const stateOf = (id: string): unknown => account.get(news, id)?.values.status;
+
+describe('a contact of Mailchimp', () => {
+  it('is created in the first audience, and is not subscribed by that', async () => {
+    const made = recordOf(await call('POST', contacts, { email_address: address(), first_name: 'Ada' }), 201);
+    const [first] = recordsOf(await call('GET', lists));
+    expect(made).toMatchObject({
+      first_name: 'Ada',
+      status: 'never_subscribed',
+      remote_status: 'transactional',
+      list_id: first?.id,
+      list_ids: [first?.id],
+      subscriptions: [
+        { list_id: first?.id, channel: 'email', status: 'never_subscribed', remote_status: 'transactional' },
+      ],
+      consent: null,
+    });
+    expect(recordOf(await call('GET', `${contacts}/${made.id}`))).toMatchObject({ id: made.id, first_name: 'Ada' });
+    expect(made.remote_id).toBe(`${news}/${account.contacts(news).at(-1)}`);
+  });
+
+  it('is subscribed where the body says so, and by what the person has agreed', async () => {
+    const body = { email_address: address(), status: 'subscribed' };
+    const refused = refusalOf(await call('POST', contacts, body));
+    expect(refused).toMatchObject({ error: 'consent_required', details: { issues: [{ path: 'consent' }] } });
+    const made = recordOf(await call('POST', contacts, { ...body, consent }), 201);
+    expect(made).toMatchObject({
+      status: 'subscribed',
+      consent: { opted_in_at: '2026-03-01T10:00:00.000Z', ip: '192.0.2.7' },
+    });
+  });
+
+  it('is sent the field that changes, and no status', async () => {
+    const made = recordOf(
+      await call('POST', contacts, { email_address: address(), status: 'subscribed', consent }),
+      201,
+    );
+    const sent = await writesWhile(() => call('PATCH', `${contacts}/${made.id}`, { first_name: 'Grace' }));
+    expect(bodiesOf(sent)).toEqual([{ merge_fields: { FNAME: 'Grace' } }]);
+  });
+
+  it('stays unsubscribed where a record that was read before is sent back', async () => {
+    const made = recordOf(
+      await call('POST', contacts, { email_address: address(), status: 'subscribed', consent }),
+      201,
+    );
+    const [, id = ''] = made.remote_id.split('/');
+    account.set(news, id, { status: 'unsubscribed' });
+    const sent = await writesWhile(async () => {
+      const { id: _, remote_id: __, ...body } = made;
+      expect(refusalOf(await call('PATCH', `${contacts}/${made.id}`, body)).error).toBe('consent_required');
+    });
+    expect(bodiesOf(sent)).toEqual([]);
+    expect(stateOf(id)).toBe('unsubscribed');
+  });
+
+  it('is asked anew for a later consent alone, and who has unsubscribed himself is refused by the vendor', async () => {
+    const made = recordOf(
+      await call('POST', contacts, { email_address: address(), status: 'subscribed', consent }),
+      201,
+    );
+    const [, id = ''] = made.remote_id.split('/');
+    account.set(news, id, { status: 'unsubscribed' });
+    const later = { status: 'subscribed', consent: { opted_in_at: new Date().toISOString() } };
+    const refused = refusalOf(await call('PATCH', `${contacts}/${made.id}`, later));
+    expect(refused).toMatchObject({ error: 'consent_required', details: { outcome: 'not_applied' } });
+    expect(refused.message).toContain('is in a compliance state');
+    expect(recordOf(await call('PATCH', `${contacts}/${made.id}`, { status: 'pending' })).status).toBe('pending');
+    account.set(news, id, { status: 'cleaned' });
+    expect(refusalOf(await call('PATCH', `${contacts}/${made.id}`, later)).message).toContain('stays bounced');
+  });
+
+  it('is gone once it is archived', async () => {
+    const made = recordOf(await call('POST', contacts, { email_address: address() }), 201);
+    expect((await call('DELETE', `${contacts}/${made.id}`)).status).toBe(200);
+    expect((await call('DELETE', `${contacts}/${made.id}`)).status).toBe(404);
+    expect((await call('GET', `${contacts}/${made.id}`)).status).toBe(404);
+    expect((await call('PATCH', `${contacts}/${made.id}`, { first_name: 'Ada' })).status).toBe(404);
+    expect(recordsOf(await call('GET', contacts)).map(({ id }) => id)).not.toContain(made.id);
+  });
+
+  it('is in the way of another one of the address, which the refusal names, and found by it', async () => {
+    const email_address = address();
+    const made = recordOf(await call('POST', contacts, { email_address }), 201);
+    const refused = refusalOf(await call('POST', contacts, { email_address }), 409);
+    expect(refused.details).toMatchObject({ existing_id: made.id });
+    const body = { match: 'email', email_address, last_name: 'Hopper' };
+    expect(recordOf(await call('POST', `${contacts}/upsert`, body))).toMatchObject({
+      id: made.id,
+      last_name: 'Hopper',
+    });
+    const found = recordsOf(await call('GET', contacts, undefined, { email: email_address.toUpperCase() }));
+    expect(found.map(({ id }) => id)).toEqual([made.id]);
+  });
+});
+
+describe('a list of Mailchimp', () => {
+  it('needs who sends its messages, and keeps the rest of it where a part changes', async () => {
+    expect(refusalOf(await call('POST', lists, { name: 'Offers' })).details?.issues).toContainEqual(
+      expect.objectContaining({ path: 'from_email' }),
+    );
+    const made = recordOf(
+      await call('POST', lists, {
+        name: 'Offers',
+        from_name: 'Acme',
+        from_email: 'offers@acme.example',
+        company_name: 'Acme',
+        addresses: [{ street_1: '1 Main St', city: 'Claymont', state: 'DE', postal_code: '19703', country: 'US' }],
+        permission_reminder: 'You bought something.',
+      }),
+      201,
+    );
+    expect(made).toMatchObject({ name: 'Offers', language: 'en', member_count: 0 });
+    const changed = recordOf(await call('PATCH', `${lists}/${made.id}`, { from_name: 'Acme Offers' }));
+    expect(changed).toMatchObject({
+      from_name: 'Acme Offers',
+      from_email: 'offers@acme.example',
+      company_name: 'Acme',
+    });
+    expect((await call('DELETE', `${lists}/${made.id}`)).status).toBe(200);
+    expect((await call('GET', `${lists}/${made.id}`)).status).toBe(404);
+  });
+
+  it('has its own contacts', async () => {
+    const [, other] = recordsOf(await call('GET', lists));
+    const made = recordOf(await call('POST', contacts, { email_address: address(), list_id: other?.id ?? '' }), 201);
+    expect(made).toMatchObject({ list_id: other?.id });
+    const found = recordsOf(await call('GET', contacts, undefined, { list_id: other?.id ?? '' }));
+    expect(found.map(({ id }) => id)).toEqual([made.id]);
+  });
+});
+
+describe('a birthday of Mailchimp', () => {
+  const withBirthday = (BIRTHDAY: unknown) => ({ email_address: address(), field_mappings: { BIRTHDAY } });
+
+  it('is kept as a month and a day', async () => {
+    const made = recordOf(await call('POST', contacts, withBirthday('05/17')), 201);
+    expect(made.field_mappings).toMatchObject({ BIRTHDAY: '05/17' });
+    const emptied = await call('PATCH', `${contacts}/${made.id}`, { field_mappings: { BIRTHDAY: '' } });
+    expect(warnedPaths(emptied)).toEqual([]);
+  });
+
+  it('in another form is left out with a warning, and refused when strict', async () => {
+    const reply = await call('POST', contacts, withBirthday('1990-05-17'));
+    expect(recordOf(reply, 201).field_mappings).not.toMatchObject({ BIRTHDAY: expect.anything() });
+    expect(warnedPaths(reply)).toEqual(['field_mappings.BIRTHDAY']);
+    const strict = await call('POST', contacts, withBirthday('17/05'), { strict: 'true' });
+    expect(refusedPaths(strict)).toEqual(['field_mappings.BIRTHDAY']);
+  });
+
+  it('has its form in the schema of a body', async () => {
+    const meta = JSON.stringify((await call('GET', `${contacts}/meta`)).body);
+    expect(meta).toContain('A month and a day: MM/DD');
+  });
+
+  it('in another form is refused by the simulated vendor, as Mailchimp does', async () => {
+    const { dc, apiKey } = account;
+    const reply = await fetch(`${account.url}/${dc}/3.0/lists/${news}/members`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`key:${apiKey}`)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email_address: address(),
+        status: 'transactional',
+        merge_fields: { BIRTHDAY: '1990-05-17' },
+      }),
+    });
+    expect(reply.status).toBe(400);
+    expect(await reply.text()).toContain('Please enter a month (01-12) and a day (01-31)');
+  });
+});

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type MailchimpAccount, mailchimpAccounts } from '../../../../infra/simulators/index.ts';
+import { connected, counter, type Sent } from '../../../harness/connected.ts';
+import { recordOf, recordsOf } from '../../../harness/reply.ts';
+
+const { service, call, requestsWhile } = connected('mailchimp');
+let account: MailchimpAccount;
+let news: string;
+
+beforeAll(() => {
+  account = service().simulators.mailchimp.account(mailchimpAccounts[0].accountId);
+  [news = ''] = account.lists();
+});
+
+const contacts = '/marketingautomation/contacts';
+
+const nth = counter();
+
+const newContact = async (tags: readonly string[] = []) => {
+  const email_address = `${nth('tagged')}@customer.example`;
+  const made = recordOf(await call('POST', contacts, { email_address, tags }), 201);
+  const [, remote = ''] = made.remote_id.split('/');
+  return { ...made, remote, path: `${contacts}/${made.id}` };
+};
+
+/** Method and last part of the path of each request meanwhile, and its body where it has one. */
+const sentWhile = async (act: () => Promise<unknown>): Promise<readonly Sent[]> =>
+  (await requestsWhile(act)).map(([request, ...body]) => [request.replace(/ .*\//, ' '), ...body]);
+
+const writesOf = (sent: readonly Sent[]): readonly Sent[] => sent.filter(([request]) => !request.startsWith('GET'));
+
+/** As many tags as a member shows, and some more. */
+const many = Array.from({ length: 120 }, (_, index) => `tag ${index}`);
+
+describe('the tags of a contact of Mailchimp', () => {
+  it('are changed by what differs alone, beside what else is written', async () => {
+    const { path } = await newContact(['customer', 'berlin']);
+    const sent = await sentWhile(async () => {
+      const changed = recordOf(await call('PATCH', path, { first_name: 'Ada', tags: ['berlin', 'vip'] }));
+      expect(changed).toMatchObject({ first_name: 'Ada', tags: ['berlin', 'vip'] });
+    });
+    expect(writesOf(sent)).toEqual([
+      [expect.stringMatching(/^PATCH /), { merge_fields: { FNAME: 'Ada' } }],
+      ['POST tags', { tags: [{ name: 'vip', status: 'active' }] }],
+      ['POST tags', { tags: [{ name: 'customer', status: 'inactive' }] }],
+    ]);
+  });
+
+  it('are left alone where they are sent back as they were read, and all taken away by an empty list', async () => {
+    const { path } = await newContact(['customer', 'berlin']);
+    expect(writesOf(await sentWhile(() => call('PATCH', path, { tags: ['berlin', 'customer'] })))).toEqual([]);
+    expect(recordOf(await call('PATCH', path, { tags: [] })).tags).toEqual([]);
+    expect(recordOf(await call('GET', path)).tags).toEqual([]);
+  });
+
+  it('are all there of a contact that has more than 50, with a request for each such contact alone', async () => {
+    const few = await newContact(['customer']);
+    const { id, path } = await newContact(many);
+    expect(recordOf(await call('GET', path)).tags).toEqual(many);
+    const sent = await sentWhile(async () => {
+      const found = recordsOf(await call('GET', contacts));
+      expect(found.find((one) => one.id === id)?.tags).toEqual(many);
+      expect(found.find((one) => one.id === few.id)?.tags).toEqual(['customer']);
+    });
+    // Two pages of 100.
+    expect(sent.filter(([request]) => request === 'GET tags')).toHaveLength(2);
+  });
+
+  it('change beyond the first 50 too', async () => {
+    const { path, remote } = await newContact(many);
+    const wanted = [...many.slice(0, 110), 'vip'];
+    const sent = await sentWhile(async () => {
+      expect(recordOf(await call('PATCH', path, { tags: wanted })).tags).toEqual(wanted);
+    });
+    expect(writesOf(sent)).toEqual([
+      ['POST tags', { tags: [{ name: 'vip', status: 'active' }] }],
+      ['POST tags', { tags: many.slice(110).map((name) => ({ name, status: 'inactive' })) }],
+    ]);
+    expect(account.get(news, remote)?.values.tags).toEqual(wanted);
+  });
+});

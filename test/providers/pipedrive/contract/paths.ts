@@ -1,0 +1,22 @@
+import { child, isObject, items, type Json, type JsonObject } from '../../../contract/json.ts';
+
+const versionOf = (document: JsonObject): string => {
+  const urls = items(document.servers).map((server) => (isObject(server) ? server.url : ''));
+  const version = /\/v\d+$/.exec(String(urls[0]))?.[0];
+  if (version === undefined) throw new Error('the description does not say which version it is of');
+  return version;
+};
+
+/** The authorization server has a host of its own. */
+const isElsewhere = (item: Json): boolean =>
+  isObject(item) && Object.values(item).some((operation) => isObject(operation) && operation.servers !== undefined);
+
+/** Both versions of the API stand below one base URL: their paths get the version that their servers end with. */
+export const withVersion = (document: JsonObject): JsonObject => {
+  const version = versionOf(document);
+  const paths = Object.entries(child(document, 'paths')).map(([path, item]) => [
+    isElsewhere(item) ? path : `${version}${path}`,
+    item,
+  ]);
+  return { ...document, paths: Object.fromEntries(paths) };
+};

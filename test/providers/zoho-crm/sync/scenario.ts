@@ -1,0 +1,90 @@
+import { zohoOrgs } from '../../../../infra/simulators/index.ts';
+import type { ZohoSimulator } from '../../../../infra/simulators/zoho-crm/index.ts';
+import {
+  basicMoves,
+  created,
+  deleted,
+  noChange,
+  removal,
+  type Scenario,
+  updated,
+} from '../../../sync/scenarios/scenario.ts';
+
+/** Queries of ids by time and id, records by their ids, a list of deleted records that forgets, and all ids compared. */
+export const zohoContacts = (simulator: ZohoSimulator): Scenario => {
+  const account = simulator.account(zohoOrgs[0].id);
+  const module = 'Contacts';
+  const create = (n: number) => created(account.create(module, { First_Name: 'Contact', Last_Name: `made ${n}` }));
+  const change = (n: number, id: string) => {
+    account.update(module, id, { Last_Name: `changed ${n}` });
+    return updated(id, ['last_name', 'name']);
+  };
+  return {
+    provider: 'zoho-crm',
+    object: 'crm.contact',
+    simulator,
+    pages: /^\/crm\/v8\/coql$/,
+    isShifting: false,
+    comparedAfter: 7 * 24 * 60 * 60_000,
+    create,
+    change,
+    living: () => account.list(module).map(({ id }) => String(id)),
+    moves: [
+      ...basicMoves({ create, change }),
+      noChange(3, (id) => account.update(module, id, {})),
+      removal((id) => account.delete(module, id)),
+      // Past the bin: the list of deleted records has it all the same.
+      removal((id) => account.purge(module, id)),
+      // Past the time of that list: no list names it.
+      removal((id) => {
+        account.purge(module, id);
+        account.forget(module, id);
+      }),
+      {
+        weight: 1,
+        takes: 2,
+        removes: true,
+        play: (_, [lost = '', kept = '']) => {
+          // Nothing tells into which.
+          account.merge(module, kept, lost);
+          return [deleted(lost)];
+        },
+      },
+      noChange(1, (id) => {
+        // Out of the bin again: nothing has become of it.
+        account.delete(module, id);
+        account.restore(module, id);
+      }),
+    ],
+  };
+};
+
+/** Pages by tokens, with what changed since a time; no list of deleted ones: all are compared. */
+export const zohoNotes = (simulator: ZohoSimulator): Scenario => {
+  const account = simulator.account(zohoOrgs[0].id);
+  const module = 'Notes';
+  const id = account.create('Accounts', { Account_Name: 'Whose notes' });
+  const Parent_Id = { id, module: { api_name: 'Accounts' } };
+  const create = (n: number) => created(account.create(module, { Note_Content: `made ${n}`, Parent_Id }));
+  const change = (n: number, note: string) => {
+    account.update(module, note, { Note_Content: `changed ${n}` });
+    return updated(note, ['content']);
+  };
+  return {
+    provider: 'zoho-crm',
+    object: 'crm.note',
+    simulator,
+    pages: /^\/crm\/v8\/Notes$/,
+    isShifting: false,
+    create,
+    change,
+    living: () => account.list(module).map((note) => String(note.id)),
+    moves: [
+      ...basicMoves({ create, change }),
+      // Its title is none of a note of ours.
+      noChange(2, (note, n) => account.update(module, note, { Note_Title: `Renamed ${n}` })),
+      removal((note) => account.delete(module, note)),
+      removal((note) => account.purge(module, note)),
+    ],
+  };
+};
