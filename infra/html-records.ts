@@ -3,7 +3,7 @@ import type { ObjectName } from '../lib/objects/names.ts';
 import { objects } from '../lib/objects/registry.ts';
 import { providers } from '../lib/providers/all.ts';
 import type { Declaration, FieldMapping } from '../lib/providers/define.ts';
-import { hasHtml, kindsOf } from '../lib/providers/kinds.ts';
+import { hasHtml, kindsOf } from '../lib/providers/language/kinds.ts';
 
 const declarationsOf = (name: ObjectName): readonly Declaration[] =>
   Object.values(providers).flatMap(({ objects: declared }) => declared[name] ?? []);

@@ -4,7 +4,7 @@ import type { ObjectName } from '../../lib/objects/names.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { Declaration, Provider } from '../../lib/providers/define.ts';
-import { canDo, kindsOf } from '../../lib/providers/kinds.ts';
+import { canDo, kindsOf } from '../../lib/providers/language/kinds.ts';
 import counts from '../../test/coverage.json' with { type: 'json' };
 import { code, generatedNote, page, table } from './markdown.ts';
 

@@ -4,7 +4,7 @@ import { getCoverage } from '../../lib/management/site/coverage.ts';
 import type { ObjectName } from '../../lib/objects/names.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import type { Budget, Provider } from '../../lib/providers/define.ts';
-import { defaultsIn, kindsOf } from '../../lib/providers/kinds.ts';
+import { defaultsIn, kindsOf } from '../../lib/providers/language/kinds.ts';
 import { loadWebhooks } from '../../lib/providers/webhook-registry.ts';
 import { changeNotifications } from './change-notifications.ts';
 import { connecting } from './connecting.ts';

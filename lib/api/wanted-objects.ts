@@ -2,7 +2,7 @@ import { hasOwnClasses } from '../objects/classed.ts';
 import { coversEvent } from '../objects/event-types.ts';
 import { hasWindow, type ObjectName, objectNames } from '../objects/names.ts';
 import type { Provider } from '../providers/define.ts';
-import { canListAll, costsPerRecord } from '../providers/kinds.ts';
+import { canListAll, costsPerRecord } from '../providers/language/kinds.ts';
 import { loadProvider } from '../providers/load.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { isForConnection } from '../store/events/deliveries.ts';

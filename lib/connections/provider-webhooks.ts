@@ -7,7 +7,7 @@ import { getList, getPath, getText } from '../engine/mapping/path.ts';
 import { readChoices } from '../engine/metadata/choices-and-fields.ts';
 import { withSecret } from '../engine/provider-webhooks/url.ts';
 import { ApiError, unlessMissing } from '../errors.ts';
-import type { NotificationProof, WebhookRegistrationRequest } from '../providers/webhooks.ts';
+import type { NotificationProof, WebhookRegistrationRequest } from '../providers/language/webhooks.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import type { Registered, WebhookRegistration } from '../store/connections/webhook-registrations.ts';
 import { isoTime } from '../store/dynamodb/item.ts';

@@ -1,6 +1,6 @@
 import { type ObjectName, objectNames } from '../objects/names.ts';
 import type { OAuth, Provider, ScopeNeed } from '../providers/define.ts';
-import { canDo, kindsOf } from '../providers/kinds.ts';
+import { canDo, kindsOf } from '../providers/language/kinds.ts';
 
 /** What a grant covers of an object. */
 export interface ObjectScopes {

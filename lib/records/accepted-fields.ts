@@ -1,6 +1,6 @@
 import type { Taken } from '../objects/define.ts';
 import type { ObjectDeclaration } from '../providers/define.ts';
-import { isWritable, kindsOf, mappingOf, needsOf } from '../providers/kinds.ts';
+import { isWritable, kindsOf, mappingOf, needsOf } from '../providers/language/kinds.ts';
 import type { OpenedObject } from './context.ts';
 
 const takes = (declaration: ObjectDeclaration, field: string, word: string | undefined): boolean => {

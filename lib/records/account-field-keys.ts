@@ -6,7 +6,7 @@ import { filterOf, withFieldFilters } from '../engine/metadata/field-filters.ts'
 import { validationError } from '../errors.ts';
 import { ownFieldsOf, type UnifiedObject } from '../objects/define.ts';
 import type { ObjectDeclaration } from '../providers/define.ts';
-import { isUnion, kindsOf } from '../providers/kinds.ts';
+import { isUnion, kindsOf } from '../providers/language/kinds.ts';
 import { type OpenedObject, scopeOf } from './context.ts';
 import { isKey, type OwnKey, withFields } from './key-fields.ts';
 import { loadCustomFields } from './present.ts';

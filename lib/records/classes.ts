@@ -6,7 +6,7 @@ import type { AccountClass, ListedClass } from '../engine/metadata/classes.ts';
 import { ApiError, notApplied } from '../errors.ts';
 import { ownFieldsOf, type UnifiedObject } from '../objects/define.ts';
 import type { Declaration, UnionDeclaration } from '../providers/define.ts';
-import { hasClasses, isUnion, kindsOf } from '../providers/kinds.ts';
+import { hasClasses, isUnion, kindsOf } from '../providers/language/kinds.ts';
 import { withFields } from './key-fields.ts';
 
 /** What an object with classes is opened with. */

@@ -3,7 +3,7 @@ import { type RemotePath, recordId } from '../engine/mapping/remote-ids.ts';
 import { ApiError } from '../errors.ts';
 import type { ModelValues } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
-import { mappingOf } from '../providers/kinds.ts';
+import { mappingOf } from '../providers/language/kinds.ts';
 import type { RecordContext } from './context.ts';
 import { findRemotePaths } from './issued-ids.ts';
 

@@ -2,7 +2,7 @@ import type { Session } from '../engine/http/session.ts';
 import { readNames } from '../engine/metadata/choices-and-fields.ts';
 import { isMissing } from '../errors.ts';
 import type { Declaration } from '../providers/define.ts';
-import { isUnion } from '../providers/kinds.ts';
+import { isUnion } from '../providers/language/kinds.ts';
 
 /** What an object is opened with. */
 interface Opening {

@@ -1,5 +1,5 @@
 import type { FieldMapping } from '../providers/define.ts';
-import { mappingOf } from '../providers/kinds.ts';
+import { mappingOf } from '../providers/language/kinds.ts';
 import type { RecordContext } from './context.ts';
 
 /** The fields of the record that a mapping gives. */

@@ -5,7 +5,7 @@ import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import { remembered } from '../engine/metadata/account-cache.ts';
 import { isMissing, validationError } from '../errors.ts';
 import type { FieldMapping, ObjectDeclaration, RefField } from '../providers/define.ts';
-import { isUnion, mappingOf } from '../providers/kinds.ts';
+import { isUnion, mappingOf } from '../providers/language/kinds.ts';
 import type { OpenedObject } from './context.ts';
 import type { RemotePaths, WantedRef } from './issued-ids.ts';
 

@@ -18,7 +18,7 @@ import { ApiError, type ErrorDetails } from '../errors.ts';
 import { ownFieldsOf } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { CustomFields, FieldMapping, ObjectDeclaration, Path, Provider } from '../providers/define.ts';
-import { idPathsOf } from '../providers/kinds.ts';
+import { idPathsOf } from '../providers/language/kinds.ts';
 import { loadCollections } from './collections.ts';
 import type { RecordContext } from './context.ts';
 import type { IssuedIds } from './issued-ids.ts';

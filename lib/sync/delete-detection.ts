@@ -1,5 +1,5 @@
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
-import { isUnion, kindsOf } from '../providers/kinds.ts';
+import { isUnion, kindsOf } from '../providers/language/kinds.ts';
 import { mappingOf } from '../records/changes/record-changes.ts';
 import type { OpenedObject } from '../records/context.ts';
 import { getStoredRecords, type StoredRecord } from '../store/records/record-states.ts';

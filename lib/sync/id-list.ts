@@ -1,6 +1,6 @@
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import type { Declaration } from '../providers/define.ts';
-import { kindsOf } from '../providers/kinds.ts';
+import { kindsOf } from '../providers/language/kinds.ts';
 import type { OpenedObject } from '../records/context.ts';
 import { remotePathOfRecord } from '../records/present.ts';
 import { isLeftOut, type LeftOut, unlessForbidden } from '../records/read/forbidden-kinds.ts';

@@ -1,7 +1,7 @@
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import { isRefusal } from '../engine/metadata/refused.ts';
 import { runQuirk } from '../engine/quirks.ts';
-import { isUnion } from '../providers/kinds.ts';
+import { isUnion } from '../providers/language/kinds.ts';
 import { mappingOf, stateFor } from '../records/changes/record-changes.ts';
 import { emittedPuts, type RecordEvent } from '../records/changes/record-event.ts';
 import { type OpenedObject, type RecordContext, scopeOfRecord } from '../records/context.ts';

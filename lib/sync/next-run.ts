@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { listsChanges } from '../providers/changes.ts';
+import { listsChanges } from '../providers/language/changes.ts';
 import type { OpenedObject } from '../records/context.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
 import type { SyncEnd } from '../store/sync/sync-run.ts';

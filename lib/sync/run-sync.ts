@@ -2,7 +2,7 @@ import { sealedFailure } from '../connections/failure.ts';
 import { connectionKey } from '../crypto/credentials.ts';
 import { createFieldHasher } from '../crypto/fingerprint.ts';
 import { remoteIdOf } from '../engine/mapping/remote-ids.ts';
-import { kindsOf } from '../providers/kinds.ts';
+import { kindsOf } from '../providers/language/kinds.ts';
 import { mappingOf } from '../records/changes/record-changes.ts';
 import { withSomeClasses } from '../records/classes.ts';
 import type { OpenedObject } from '../records/context.ts';

@@ -1,6 +1,6 @@
 import type { ApiError } from '../errors.ts';
 import type { Declaration, Reconciliation } from '../providers/define.ts';
-import { isKeptByRecords, kindsOf } from '../providers/kinds.ts';
+import { isKeptByRecords, kindsOf } from '../providers/language/kinds.ts';
 import type { SyncSetting } from '../store/projects/projects.ts';
 import { type BackOff, retryAfterMs } from '../work-retry.ts';
 

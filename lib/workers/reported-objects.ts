@@ -1,7 +1,7 @@
 import type { Served } from '../api/wanted-objects.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { ProviderWebhooks } from '../providers/define.ts';
-import { kindsOf } from '../providers/kinds.ts';
+import { kindsOf } from '../providers/language/kinds.ts';
 import { loadWebhooks } from '../providers/webhook-registry.ts';
 import { getRegistration } from '../store/connections/webhook-registrations.ts';
 

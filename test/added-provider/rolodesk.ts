@@ -1,5 +1,5 @@
-import { dateTime, integerId } from '../../lib/providers/codecs.ts';
 import type { Provider } from '../../lib/providers/define.ts';
+import { dateTime, integerId } from '../../lib/providers/language/codecs.ts';
 
 /** A vendor that does not exist: nested records, offsets for people and numbered pages for staff, a key in a header. */
 export const rolodesk = {

@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { startHubspotSimulator } from '../../infra/simulators/index.ts';
 import { measureRequests } from './load.ts';
 import { type Measured, overheadOf, type Run, type Subject } from './overhead.ts';
-import { startProcess } from './processes.ts';
 import {
   nameProviderRequests,
   providerTimeOf,
@@ -12,12 +11,13 @@ import {
   startProviderClock,
   takeProviderTimes,
 } from './provider-time.ts';
-import { arrivals } from './receiver.ts';
-import { reportDelivery } from './report-delivery.ts';
-import { reportNotified } from './report-notified.ts';
-import { reportOverhead } from './report-overhead.ts';
-import { median, percentile, spreadOf } from './statistics.ts';
-import { formatBar, formatSpread, renderTable } from './table.ts';
+import { reportDelivery } from './report/delivery.ts';
+import { reportNotified } from './report/notified.ts';
+import { reportOverhead } from './report/overhead.ts';
+import { median, percentile, spreadOf } from './report/statistics.ts';
+import { formatBar, formatSpread, renderTable } from './report/table.ts';
+import { startProcess } from './setup/processes.ts';
+import { arrivals } from './setup/receiver.ts';
 
 describe('percentile', () => {
   it('refuses an empty list', () => {
@@ -135,7 +135,10 @@ describe('a process of the bench', () => {
   });
 
   it('reports what it serves, and ends when it is stopped', async () => {
-    const simulators = await startProcess('simulators.ts', z.object({ hubspot: z.string(), zendesk: z.string() }));
+    const simulators = await startProcess(
+      'setup/simulators.ts',
+      z.object({ hubspot: z.string(), zendesk: z.string() }),
+    );
     expect((await fetch(simulators.reported.hubspot)).status).toBeGreaterThanOrEqual(400);
     await simulators.stop();
     await expect(fetch(simulators.reported.hubspot)).rejects.toThrow();
@@ -144,7 +147,10 @@ describe('a process of the bench', () => {
 
 describe('the load', () => {
   it('ends at the first answer that is no success', async () => {
-    const simulators = await startProcess('simulators.ts', z.object({ hubspot: z.string(), zendesk: z.string() }));
+    const simulators = await startProcess(
+      'setup/simulators.ts',
+      z.object({ hubspot: z.string(), zendesk: z.string() }),
+    );
     const target = {
       method: 'POST',
       url: `${simulators.reported.hubspot}/crm/v3/objects/contacts`,
@@ -158,7 +164,7 @@ describe('the load', () => {
 
 describe('the delivery', () => {
   it('is reported what came to each endpoint, and how long after the change', async () => {
-    const receiver = await startProcess('receiver.ts', z.object({ url: z.string() }));
+    const receiver = await startProcess('setup/receiver.ts', z.object({ url: z.string() }));
     const { url } = receiver.reported;
     const send = (path: string, id: string, timestamp: string) =>
       fetch(url + path, { method: 'POST', headers: { 'webhook-id': id }, body: JSON.stringify({ timestamp }) });

@@ -4,8 +4,8 @@ import { createCaller } from '../../infra/local/caller.ts';
 import { createContact } from '../../infra/local/setup.ts';
 import { mintToken, parseToken } from '../../lib/crypto/tokens.ts';
 import { type MeteredAnswer, type MeteredCall, measureCall } from './consume.ts';
-import { addContacts, addTickets, ticketRelations } from './fill.ts';
 import { type Customer, contactBody, contactChange, ticketBody } from './operations.ts';
+import { addContacts, addTickets, ticketRelations } from './setup/fill.ts';
 
 /**
  * What a call is held against.

@@ -6,9 +6,9 @@ import * as z from 'zod';
 import type { Reply } from '../../infra/local/caller.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { addContacts } from './fill.ts';
 import { type ObservedCall, observe, sizeOf } from './observe.ts';
 import { contactBody, contactChange, contactRecord, ticketBody } from './operations.ts';
+import { addContacts } from './setup/fill.ts';
 
 const folder = join(import.meta.dirname, 'bare');
 

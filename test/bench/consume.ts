@@ -3,8 +3,8 @@ import { createCaller } from '../../infra/local/caller.ts';
 import { startGateway } from '../../infra/local/gateway.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { consumption, meterDatabase } from './meter.ts';
-import { report, startProcess } from './processes.ts';
 import { listenToProviders } from './provider-requests.ts';
+import { report, startProcess } from './setup/processes.ts';
 
 const meteredAnswer = z.object({
   database: z.array(consumption),

@@ -10,8 +10,8 @@ import { storeConnected } from '../connections/stored.ts';
 import { makeLinkedUser } from '../store/samples.ts';
 import { makeWebhook } from '../webhooks/samples.ts';
 import { contactRecord } from './operations.ts';
-import { type Started, startProcess } from './processes.ts';
-import { type Arrivals, arrivals } from './receiver.ts';
+import { type Started, startProcess } from './setup/processes.ts';
+import { type Arrivals, arrivals } from './setup/receiver.ts';
 
 /** How much is delivered. */
 export interface Load {
@@ -176,7 +176,7 @@ const measureComing = async (receiver: Receiver, { perSecond, seconds }: Load['c
  * endpoints, and the database.
  */
 export const measureDelivery = async ({ waiting, coming }: Load): Promise<DeliveryMeasured> => {
-  const receiver = await startProcess('receiver.ts', receiverReported);
+  const receiver = await startProcess('setup/receiver.ts', receiverReported);
   try {
     // First, while the database is small: the local engine slows down as it grows.
     const soon = await measureComing(receiver, coming);

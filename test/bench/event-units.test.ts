@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useDatabase } from '../store/database.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import { measureEventUnits } from './event-units.ts';
-import { reportEventUnits } from './report-event-units.ts';
+import { reportEventUnits } from './report/event-units.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'units-'));
 useDatabase();

@@ -6,8 +6,8 @@ import { storeConnected } from '../connections/stored.ts';
 import { getSync } from '../harness/syncs.ts';
 import { makeLinkedUser } from '../store/samples.ts';
 import { type Client, openClient } from './delivery.ts';
-import { startProcess } from './processes.ts';
-import { type Arrivals, arrivals } from './receiver.ts';
+import { startProcess } from './setup/processes.ts';
+import { type Arrivals, arrivals } from './setup/receiver.ts';
 
 /** Projects whose endpoints hang, and webhooks of each. */
 export interface HangingHogs {
@@ -159,12 +159,12 @@ const measureSyncs = async (hogs: number, { contacts, runs }: FairnessPlan['sync
 /** Measures what a project waits for while others have endpoints that hang, or many connections to sync. */
 export const measureFairness = async ({ deliveries, syncs }: FairnessPlan): Promise<FairnessMeasured> => {
   const parameters = [fewContacts, syncs.contacts].map(String);
-  const crowd = await startProcess('crowd.ts', z.object({ hubspot: z.string() }), { parameters });
+  const crowd = await startProcess('setup/crowd.ts', z.object({ hubspot: z.string() }), { parameters });
   process.env.PROVIDER_URL_HUBSPOT = crowd.reported.hubspot;
   const synced = [await measureSyncs(0, syncs), await measureSyncs(syncs.connections, syncs)];
   await crowd.stop();
-  const receiver = await startProcess('receiver.ts', serverReported);
-  const hanging = await startProcess('hanging.ts', serverReported);
+  const receiver = await startProcess('setup/receiver.ts', serverReported);
+  const hanging = await startProcess('setup/hanging.ts', serverReported);
   const delivered: FairCase[] = [];
   for (const hogs of [undefined, ...deliveries.hogs]) {
     delivered.push(await measureDeliveries(receiver.reported.url, hanging.reported.url, hogs, deliveries));

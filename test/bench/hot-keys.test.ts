@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useDatabase } from '../store/database.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import { measureHotKeys } from './hot-keys.ts';
-import { reportHotKeys } from './report-hot-keys.ts';
+import { reportHotKeys } from './report/hot-keys.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hot-keys-'));
 useDatabase();

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Bundle } from '../../infra/bundles.ts';
-import type { Bundles } from './bundle.ts';
 import type { Operation } from './operations.ts';
-import { type Spread, spreadOf } from './statistics.ts';
+import { type Spread, spreadOf } from './report/statistics.ts';
+import type { Bundles } from './setup/bundle.ts';
 
 /** Milliseconds of one start. */
 interface Start {

@@ -14,8 +14,8 @@ import {
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { getSync } from '../harness/syncs.ts';
 import { makeWebhook } from '../webhooks/samples.ts';
-import { startProcess } from './processes.ts';
-import type { Stage } from './stage.ts';
+import { startProcess } from './setup/processes.ts';
+import type { Stage } from './setup/stage.ts';
 
 /** Changes at a provider that tells of each, so many a second, for so many seconds, of so many connections by turns. */
 export interface NotifiedPlan {
@@ -160,8 +160,8 @@ const measureWith = async (
 export const measureNotified = async (stage: Stage, plan: NotifiedPlan): Promise<NotifiedMeasured> => {
   const { connections, perSecond, seconds } = plan;
   const parameters = [connections, Math.ceil((perSecond * seconds) / connections)].map(String);
-  const vendor = await startProcess('audience.ts', vendorReported, { parameters });
-  const hanging = await startProcess('hanging.ts', serverReported);
+  const vendor = await startProcess('setup/audience.ts', vendorReported, { parameters });
+  const hanging = await startProcess('setup/hanging.ts', serverReported);
   try {
     return await measureWith(stage, plan, vendor.reported, hanging.reported.url);
   } finally {

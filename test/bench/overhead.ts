@@ -1,8 +1,8 @@
 import { measureRequests } from './load.ts';
 import { type BareHandler, type Operation, targetOf } from './operations.ts';
 import { providerTimeOf, takeProviderTimes } from './provider-time.ts';
-import type { Server, Stage } from './stage.ts';
-import { percentile } from './statistics.ts';
+import { percentile } from './report/statistics.ts';
+import type { Server, Stage } from './setup/stage.ts';
 import type { Timing } from './timing.ts';
 
 /** How much is measured. */

@@ -9,9 +9,9 @@ import {
   mintOperatorKey,
 } from '../../infra/local/setup.ts';
 import type { Subject } from './overhead.ts';
-import { startProcess } from './processes.ts';
 import { providerTimeOf, requestHeader, takeProviderTimes } from './provider-time.ts';
-import type { Server, Stage } from './stage.ts';
+import { startProcess } from './setup/processes.ts';
+import type { Server, Stage } from './setup/stage.ts';
 import { cpuHeader, memoryHeader } from './timing.ts';
 
 /** How far is paged. */
@@ -105,7 +105,7 @@ const pageThroughOnce = async (
 
 /** Pages through whole accounts: each time in a new process that serves nothing else, service and bare handler alternately. */
 export const measurePaging = async (stage: Stage, { sizes, runs }: Reach): Promise<readonly MeasuredPaging[]> => {
-  const crowd = await startProcess('crowd.ts', z.object({ hubspot: z.string(), clock: z.string() }), {
+  const crowd = await startProcess('setup/crowd.ts', z.object({ hubspot: z.string(), clock: z.string() }), {
     parameters: sizes.map(String),
   });
   const environment = { PROVIDER_URL_HUBSPOT: crowd.reported.hubspot, NODE_OPTIONS: heapLimit };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLong } from '../harness/runs.ts';
 import { measureRefresh, refreshCases } from './refresh.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openStage, type Stage } from './setup/stage.ts';
 
 let stage: Stage;
 

@@ -7,9 +7,9 @@ import { mintToken } from '../../lib/crypto/tokens.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
 import { storeConnected } from '../connections/stored.ts';
 import { makeLinkedUser } from '../store/samples.ts';
-import { type Started, startProcess } from './processes.ts';
-import type { Section } from './report.ts';
-import { renderTable } from './table.ts';
+import type { Section } from './report/report.ts';
+import { renderTable } from './report/table.ts';
+import { type Started, startProcess } from './setup/processes.ts';
 
 /** Requests that find an expired token at the same time, over several processes. */
 export interface RefreshRun {
@@ -34,11 +34,11 @@ type Server = Started<z.output<typeof reported>>;
 const processes = 4;
 
 const startVendor = (delay: number): Promise<Server> =>
-  startProcess('token-vendor.ts', reported, { parameters: [String(delay)] });
+  startProcess('setup/token-vendor.ts', reported, { parameters: [String(delay)] });
 
 const startServers = (folder: string, vendor: Server): Promise<Server[]> => {
   const environment = { PROVIDER_URL_HUBSPOT: vendor.reported.url, PROVIDER_OAUTH_URL_HUBSPOT: vendor.reported.url };
-  const start = () => startProcess('serve.ts', reported, { parameters: [join(folder, 'service')], environment });
+  const start = () => startProcess('setup/serve.ts', reported, { parameters: [join(folder, 'service')], environment });
   return Promise.all(Array.from({ length: processes }, start));
 };
 

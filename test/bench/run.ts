@@ -10,20 +10,20 @@ import type { NotifiedMeasured, NotifiedPlan } from './notified.ts';
 import { createCustomer, type Operation, operationsOf } from './operations.ts';
 import { type Effort, measureFloor, measureOverhead } from './overhead.ts';
 import { measurePaging, type Reach } from './paging.ts';
-import { startProcess } from './processes.ts';
 import { measureRefresh, type RefreshCase, refreshCases, reportRefresh } from './refresh.ts';
-import { describeMachine, reportCapacity, reportInit, type Section } from './report.ts';
-import { reportDelivery } from './report-delivery.ts';
-import { reportEventUnits } from './report-event-units.ts';
-import { reportFairness } from './report-fairness.ts';
-import { reportHotKeys } from './report-hot-keys.ts';
-import { reportNotified } from './report-notified.ts';
-import { reportOverhead } from './report-overhead.ts';
-import { reportPaging } from './report-paging.ts';
-import { reportSyncing } from './report-syncing.ts';
-import { openStage, type Stage } from './stage.ts';
+import { reportDelivery } from './report/delivery.ts';
+import { reportEventUnits } from './report/event-units.ts';
+import { reportFairness } from './report/fairness.ts';
+import { reportHotKeys } from './report/hot-keys.ts';
+import { reportNotified } from './report/notified.ts';
+import { reportOverhead } from './report/overhead.ts';
+import { reportPaging } from './report/paging.ts';
+import { describeMachine, reportCapacity, reportInit, type Section } from './report/report.ts';
+import { reportSyncing } from './report/syncing.ts';
+import { formatBar } from './report/table.ts';
+import { startProcess } from './setup/processes.ts';
+import { openStage, type Stage } from './setup/stage.ts';
 import type { SyncedAccount } from './syncing.ts';
-import { formatBar } from './table.ts';
 
 interface Plan {
   readonly overhead: Effort;
@@ -96,7 +96,7 @@ const inOwnProcess = async <T>(
 ): Promise<T> => {
   say(what);
   const shape = z.object({ measured: z.custom<T>() });
-  const process = await startProcess('own-process.ts', shape, { parameters: [what, JSON.stringify(plan)] });
+  const process = await startProcess('setup/own-process.ts', shape, { parameters: [what, JSON.stringify(plan)] });
   await process.stop();
   return process.reported.measured;
 };

@@ -11,8 +11,8 @@ import {
   mintOperatorKey,
 } from '../../infra/local/setup.ts';
 import { heapLimit, type Reach } from './paging.ts';
-import { startProcess } from './processes.ts';
-import type { Stage } from './stage.ts';
+import { startProcess } from './setup/processes.ts';
+import type { Stage } from './setup/stage.ts';
 
 /** One run of a sync, by a process that does nothing else. */
 const synced = z.object({
@@ -94,7 +94,9 @@ export const measureSyncing = async (
   stage: Stage,
   { sizes }: Pick<Reach, 'sizes'>,
 ): Promise<readonly SyncedAccount[]> => {
-  const crowd = await startProcess('crowd.ts', z.object({ hubspot: z.string() }), { parameters: sizes.map(String) });
+  const crowd = await startProcess('setup/crowd.ts', z.object({ hubspot: z.string() }), {
+    parameters: sizes.map(String),
+  });
   const hubspotUrl = crowd.reported.hubspot;
   const environment = { PROVIDER_URL_HUBSPOT: hubspotUrl };
   const service = await stage.startService(environment);

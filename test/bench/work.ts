@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { scheduledEntries } from '../../infra/handlers.ts';
 import { loadFunction } from '../../infra/local/functions.ts';
 import { startWorkers } from '../../infra/local/workers.ts';
-import { report } from './processes.ts';
+import { report } from './setup/processes.ts';
 
 /** Those that take a change to an endpoint, unless others are named. */
 const named = process.argv.slice(2);

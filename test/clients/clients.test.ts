@@ -9,18 +9,18 @@ type Packaged = readonly [provider: ProviderName, name: string, open: () => Prom
 
 /** Imported where they are needed only: the packages are not among those of `npm ci`. */
 const clients: readonly Packaged[] = [
-  ['hubspot', '@hubspot/api-client', async () => (await import('./hubspot.ts')).openHubspot()],
-  ['github', 'octokit', async () => (await import('./github.ts')).openGithub()],
-  ['pipedrive', 'pipedrive', async () => (await import('./pipedrive.ts')).openPipedrive()],
-  ['jira', 'jira.js', async () => (await import('./jira.ts')).openJira()],
-  ['zendesk', 'node-zendesk', async () => (await import('./zendesk.ts')).openZendesk()],
-  ['salesforce', 'jsforce', async () => (await import('./salesforce.ts')).openSalesforce()],
-  ['zoho-crm', '@zohocrm/nodejs-sdk-8.0', async () => (await import('./zoho.ts')).openZoho()],
-  ['dynamics-365', 'dynamics-web-api', async () => (await import('./dynamics.ts')).openDynamics()],
-  ['mailchimp', '@mailchimp/mailchimp_marketing', async () => (await import('./mailchimp.ts')).openMailchimp()],
-  ['brevo', '@getbrevo/brevo', async () => (await import('./brevo.ts')).openBrevo()],
-  ['klaviyo', 'klaviyo-api', async () => (await import('./klaviyo.ts')).openKlaviyo()],
-  ['linear', '@linear/sdk', async () => (await import('./linear.ts')).openLinear()],
+  ['hubspot', '@hubspot/api-client', async () => (await import('./calls/hubspot.ts')).openHubspot()],
+  ['github', 'octokit', async () => (await import('./calls/github.ts')).openGithub()],
+  ['pipedrive', 'pipedrive', async () => (await import('./calls/pipedrive.ts')).openPipedrive()],
+  ['jira', 'jira.js', async () => (await import('./calls/jira.ts')).openJira()],
+  ['zendesk', 'node-zendesk', async () => (await import('./calls/zendesk.ts')).openZendesk()],
+  ['salesforce', 'jsforce', async () => (await import('./calls/salesforce.ts')).openSalesforce()],
+  ['zoho-crm', '@zohocrm/nodejs-sdk-8.0', async () => (await import('./calls/zoho.ts')).openZoho()],
+  ['dynamics-365', 'dynamics-web-api', async () => (await import('./calls/dynamics.ts')).openDynamics()],
+  ['mailchimp', '@mailchimp/mailchimp_marketing', async () => (await import('./calls/mailchimp.ts')).openMailchimp()],
+  ['brevo', '@getbrevo/brevo', async () => (await import('./calls/brevo.ts')).openBrevo()],
+  ['klaviyo', 'klaviyo-api', async () => (await import('./calls/klaviyo.ts')).openKlaviyo()],
+  ['linear', '@linear/sdk', async () => (await import('./calls/linear.ts')).openLinear()],
 ];
 
 const installed = existsSync(new URL('node_modules', import.meta.url));

@@ -1,4 +1,3 @@
-import { answerAllowances, fileAnswers } from './allowances.ts';
 import type { Issue } from './closed-world.ts';
 import { compile } from './compile.ts';
 import type { ProviderName } from './descriptions.ts';
@@ -6,6 +5,7 @@ import { errorShapes } from './errors/index.ts';
 import type { Exchange } from './exchange.ts';
 import { child, isObject, type Json, type JsonObject, resolve } from './json.ts';
 import type { Operation } from './operations.ts';
+import { answerAllowances, fileAnswers } from './patches/allowances.ts';
 
 type Answer = Pick<Exchange, 'responseBody' | 'responseHeaders' | 'status'>;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { closeSchema, compileClosed, type Direction } from './closed-world.ts';
 import type { Description } from './descriptions.ts';
 import type { Json, JsonObject } from './json.ts';
-import { applyPatch, type Change } from './patches.ts';
+import { applyPatch, type Change } from './patches/patches.ts';
 
 const text = { type: 'string' };
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });

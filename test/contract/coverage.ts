@@ -1,6 +1,6 @@
+import { type Control, controlsOf } from './controls/negative-controls.ts';
 import { describedProviders, type ProviderName, providerNames } from './descriptions.ts';
 import { createContract, type Exchange } from './exchange.ts';
-import { type Control, controlsOf } from './negative-controls.ts';
 
 const operationsOf = (provider: ProviderName, exchanges: readonly Exchange[]): string[] => {
   const own = exchanges.filter((exchange) => exchange.provider === provider);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { allControls, type Control, toExchange } from './controls/negative-controls.ts';
 import { undemanding } from './demands.ts';
 import { describedProviders } from './descriptions.ts';
 import { createContract } from './exchange.ts';
 import { isObject } from './json.ts';
-import { allControls, type Control, toExchange } from './negative-controls.ts';
 
 const withBody = allControls().filter(({ valid }) => valid.body !== undefined);
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from './json.ts';
-import type { SchemaPatch } from './patches.ts';
+import type { SchemaPatch } from './patches/patches.ts';
 
 const one = (value: string): JsonObject => ({ type: 'string', enum: [value] });
 

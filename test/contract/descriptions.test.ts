@@ -20,7 +20,7 @@ const inRoot = async () => {
   vi.resetModules();
   return {
     descriptions: await import('./descriptions.ts'),
-    controls: await import('./negative-controls.ts'),
+    controls: await import('./controls/negative-controls.ts'),
     coverage: await import('./coverage.ts'),
     exchange: await import('./exchange.ts'),
   };

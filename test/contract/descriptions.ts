@@ -6,12 +6,12 @@ import { loaders } from '../../lib/providers/registry.ts';
 import { onceInProcess } from '../harness/run-folder.ts';
 import { fromFolders } from '../providers/folders.ts';
 import { withVersion } from '../providers/pipedrive/contract/paths.ts';
-import { schemaPatches } from './allowances.ts';
-import type { Documented } from './documented-parts.ts';
+import type { Documented } from './controls/documented-parts.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
-import { withMergedParts } from './merged-parts.ts';
 import { operationsOf } from './operations.ts';
-import { applyPatch } from './patches.ts';
+import { schemaPatches } from './patches/allowances.ts';
+import { withMergedParts } from './patches/merged-parts.ts';
+import { applyPatch } from './patches/patches.ts';
 import { withoutSwagger } from './swagger.ts';
 import type { VendorFiles } from './vendor-files.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compileClosed, type Direction, type Issue } from './closed-world.ts';
+import { controlsOf } from './controls/negative-controls.ts';
 import { isDescribed, loadDescriptions, type ProviderName } from './descriptions.ts';
 import { child, type Json, type JsonObject, resolve } from './json.ts';
-import { controlsOf } from './negative-controls.ts';
 import { type Operation, operationsOf } from './operations.ts';
 
 interface Example {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { exchangeOf } from './controls/sample-exchanges.ts';
 import { isDescribed } from './descriptions.ts';
 import { createContract } from './exchange.ts';
-import { exchangeOf } from './sample-exchanges.ts';
 
 describe.skipIf(!isDescribed('hubspot'))('the contract of HubSpot', () => {
   it('refuses a path that no description has', () => {

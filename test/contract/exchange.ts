@@ -10,18 +10,18 @@ import { checkRequired } from '../providers/hubspot/contract/required.ts';
 import { checkJiraRequest, checkJiraResponse } from '../providers/jira/contract/bodies.ts';
 import { checkSalesforceRequest, checkSalesforceResponse } from '../providers/salesforce/contract/records.ts';
 import { describedPath } from './addresses.ts';
-import { optionalParameters, type QueryAllowance, queryAllowances } from './allowances.ts';
 import { checkAnswer, isEmpty } from './answers.ts';
 import type { Issue } from './closed-world.ts';
 import { compile } from './compile.ts';
 import { isGraphqlProvider, loadDescriptions, type ProviderName } from './descriptions.ts';
-import { graphqlOperation, isGraphql } from './graphql.ts';
-import { checkGraphqlExchangeAnswer, checkGraphqlExchangeRequest } from './graphql-contract.ts';
-import { speaksBoth } from './graphql-schema.ts';
+import { checkGraphqlExchangeAnswer, checkGraphqlExchangeRequest } from './graphql/contract.ts';
+import { graphqlOperation, isGraphql } from './graphql/graphql.ts';
+import { speaksBoth } from './graphql/schema.ts';
 import { child, resolve } from './json.ts';
 import { asDescribed } from './multipart.ts';
 import { findOperation, type Match, type Operation, operationsOf } from './operations.ts';
 import { type CompileSchema, checkPath, checkQuery } from './parameters.ts';
+import { optionalParameters, type QueryAllowance, queryAllowances } from './patches/allowances.ts';
 
 export type { Exchange };
 

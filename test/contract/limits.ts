@@ -1,9 +1,9 @@
 import { isFormat, type Rule } from '../../infra/simulators/limits/rules.ts';
 import type { Limits, Rules } from '../../infra/simulators/limits/table.ts';
 import { providers } from '../../lib/providers/all.ts';
+import { controlsOf } from './controls/negative-controls.ts';
 import { isGraphqlProvider, loadDescriptions, type ProviderName } from './descriptions.ts';
 import { child, isObject, type Json, type JsonObject, resolve, strings } from './json.ts';
-import { controlsOf } from './negative-controls.ts';
 import { type Operation, operationsOf } from './operations.ts';
 
 /** Longer enumerations are the languages and states of a vendor, which its simulator has in a list of its own. */

@@ -1,7 +1,7 @@
-import type { OptionalParameter, QueryAllowance } from './allowances.ts';
 import type { Check, Issue } from './closed-world.ts';
 import { type Json, type JsonObject, resolve } from './json.ts';
 import type { Match, Operation, Parameter } from './operations.ts';
+import type { OptionalParameter, QueryAllowance } from './patches/allowances.ts';
 
 export type CompileSchema = (operation: Operation, name: string, schema: Json) => Check;
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { queryAllowances, schemaPatches } from './allowances.ts';
+import { allControls, toExchange } from './controls/negative-controls.ts';
+import { controlOf, exchangeOf } from './controls/sample-exchanges.ts';
 import { assertControlled, uncontrolledOperations } from './coverage.ts';
 import { describedProviders, isDescribed, skippedBecause } from './descriptions.ts';
 import { createContract } from './exchange.ts';
-import { allControls, toExchange } from './negative-controls.ts';
-import { controlOf, exchangeOf } from './sample-exchanges.ts';
+import { queryAllowances, schemaPatches } from './patches/allowances.ts';
 
 const controls = allControls();
 const checked = describedProviders();

@@ -3,8 +3,8 @@ import described from '../../infra/simulators/limits/described.json' with { type
 import { documentedLimits } from '../../infra/simulators/limits/documented.ts';
 import type { Rule } from '../../infra/simulators/limits/rules.ts';
 import type { Limits } from '../../infra/simulators/limits/table.ts';
-import { split } from '../../lib/providers/answers.ts';
 import type { FieldMapping, WriteRequest } from '../../lib/providers/define.ts';
+import { split } from '../../lib/providers/language/answers.ts';
 import { allDeclarations, type Declared, fieldsOf } from '../providers/declared.ts';
 import { child, isObject, type Json, type JsonObject } from './json.ts';
 

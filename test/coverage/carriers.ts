@@ -1,6 +1,6 @@
 import { getPath } from '../../lib/engine/mapping/path.ts';
 import type { FieldMapping, ObjectDeclaration, WriteRequest } from '../../lib/providers/define.ts';
-import { mappingOf } from '../../lib/providers/kinds.ts';
+import { mappingOf } from '../../lib/providers/language/kinds.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Account, Values } from './account.ts';
 

@@ -1,7 +1,7 @@
 import { isWritten } from '../../lib/engine/mapping/leads.ts';
 import type { UnifiedObject } from '../../lib/objects/define.ts';
 import type { FieldMapping, ObjectDeclaration } from '../../lib/providers/define.ts';
-import { canDo, isImmutable, isReadable, isUnion } from '../../lib/providers/kinds.ts';
+import { canDo, isImmutable, isReadable, isUnion } from '../../lib/providers/language/kinds.ts';
 import { type Declared, everyDeclaration, fieldsOf } from '../providers/declared.ts';
 
 /** The operations that carry fields. */
@@ -34,7 +34,7 @@ const isConstant = (mapping: FieldMapping): boolean => typeof mapping === 'objec
 /** When somebody has decided is compared with a consent, and no record shows it. */
 const undisclosed = ['decided_at', 'sms_decided_at', 'complaint', 'hard_bounce'];
 
-/** Shown, and written, as elements of a list: `test/records/subscriptions.test.ts`. */
+/** Shown, and written, as elements of a list: `test/records/consent/subscriptions.test.ts`. */
 const inList = ['sms_status', 'sms_consent'];
 
 const unshown = [...undisclosed, ...inList];

@@ -1,4 +1,4 @@
-import { canDo } from '../../lib/providers/kinds.ts';
+import { canDo } from '../../lib/providers/language/kinds.ts';
 import { type ProviderName, providerNames } from '../contract/descriptions.ts';
 import { recordOf } from '../harness/reply.ts';
 import type { Service } from '../harness/service.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Reply } from '../../infra/local/caller.ts';
 import type { MadeProject } from '../../infra/local/setup.ts';
-import { canDo, mappingOf } from '../../lib/providers/kinds.ts';
+import { canDo, mappingOf } from '../../lib/providers/language/kinds.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import { type AnsweredRecord, recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';

@@ -1,6 +1,6 @@
 import { getPath } from '../../lib/engine/mapping/path.ts';
 import type { RequestTemplate } from '../../lib/providers/define.ts';
-import { canDo, mappingOf } from '../../lib/providers/kinds.ts';
+import { canDo, mappingOf } from '../../lib/providers/language/kinds.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { recordOf, recordsOf } from '../harness/reply.ts';
 import type { Declared } from '../providers/declared.ts';

@@ -1,4 +1,4 @@
-import { canDo } from '../../lib/providers/kinds.ts';
+import { canDo } from '../../lib/providers/language/kinds.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import type { Service } from '../harness/service.ts';
 import type { Declared } from '../providers/declared.ts';

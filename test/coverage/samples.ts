@@ -7,7 +7,7 @@ import type {
   TypedListField,
   ValueField,
 } from '../../lib/providers/define.ts';
-import { mappingOf, twinOf } from '../../lib/providers/kinds.ts';
+import { mappingOf, twinOf } from '../../lib/providers/language/kinds.ts';
 import type { Declared } from '../providers/declared.ts';
 import type { Account, Values } from './account.ts';
 

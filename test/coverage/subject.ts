@@ -1,5 +1,5 @@
 import type { FieldMapping } from '../../lib/providers/define.ts';
-import { canDo, mappingOf } from '../../lib/providers/kinds.ts';
+import { canDo, mappingOf } from '../../lib/providers/language/kinds.ts';
 import { envelopeOf, recordOf } from '../harness/reply.ts';
 import type { Declared } from '../providers/declared.ts';
 import { type Account, getOne, listAll, metaOf, pathOf, type Values, type Watched } from './account.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../infra/local/setup.ts';
-import { canDo } from '../../lib/providers/kinds.ts';
+import { canDo } from '../../lib/providers/language/kinds.ts';
 import { isDescribed, type ProviderName } from '../contract/descriptions.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';

@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../lib/objects/names.ts';
 import type { Declaration, FieldMapping, ObjectDeclaration } from '../../lib/providers/define.ts';
-import { isUnion, mappingOf } from '../../lib/providers/kinds.ts';
+import { isUnion, mappingOf } from '../../lib/providers/language/kinds.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import { type Declared, everyDeclaration } from '../providers/declared.ts';
 

@@ -7,7 +7,7 @@ const sameSecond =
   'both times may be of one second, and then do not say which is which: it depends on how fast a run is';
 
 const byOwners =
-  'a ticket names a user, and the list of owners says which of them that is: `test/records/team-members.test.ts`';
+  'a ticket names a user, and the list of owners says which of them that is: `test/records/objects/team-members.test.ts`';
 
 const ofNote = 'no page says which times are meant: of the file, or of the note that put it on the ticket';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getText } from '../../lib/engine/mapping/path.ts';
 import type { ObjectDeclaration } from '../../lib/providers/define.ts';
-import { canDo, isReadable, mappingOf } from '../../lib/providers/kinds.ts';
+import { canDo, isReadable, mappingOf } from '../../lib/providers/language/kinds.ts';
 import { type AnsweredRecord, envelopeOf, recordOf } from '../harness/reply.ts';
 import type { Declared } from '../providers/declared.ts';
 import { listAll, pathOf, type Values, type Watched } from './account.ts';

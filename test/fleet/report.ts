@@ -1,5 +1,5 @@
-import { percentile } from '../bench/statistics.ts';
-import { type Bar, renderTable } from '../bench/table.ts';
+import { percentile } from '../bench/report/statistics.ts';
+import { type Bar, renderTable } from '../bench/report/table.ts';
 import type { FleetRun, Work } from './figures.ts';
 import type { MeasuredFleet } from './fleet.ts';
 

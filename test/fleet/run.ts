@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { formatBar } from '../bench/table.ts';
+import { formatBar } from '../bench/report/table.ts';
 import { startService } from '../harness/service.ts';
 import { portalsOf } from './accounts.ts';
 import { largePlan, measureFleet } from './fleet.ts';

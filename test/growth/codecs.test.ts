@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dateTime, decimalNumber } from '../../lib/providers/codecs.ts';
 import type { Codec } from '../../lib/providers/define.ts';
 import { labels, markdown, markdownParagraphs } from '../../lib/providers/jira/codecs.ts';
+import { dateTime, decimalNumber } from '../../lib/providers/language/codecs.ts';
 import { runs, seed } from '../harness/runs.ts';
 import { startCounting, stepsFor, stepsOf, stopCounting } from './code-steps.ts';
 import { codecs } from './declared.ts';

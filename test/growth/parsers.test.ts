@@ -79,7 +79,7 @@ const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
     'lib/api/records/record-endpoints.ts',
     'lib/connections/provider-webhooks.ts',
     'lib/engine/mapping/places.ts',
-    'lib/providers/answers.ts',
+    'lib/providers/language/answers.ts',
     'lib/providers/hubspot/labels.ts',
   ],
   'answers, by patterns that are declared and checked as such': ['lib/engine/oauth/grants.ts'],

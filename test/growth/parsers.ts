@@ -42,7 +42,6 @@ import { html } from '../../lib/pages/html.ts';
 import { en } from '../../lib/pages/words/en.ts';
 import { languageOf } from '../../lib/pages/words/languages.ts';
 import { providers } from '../../lib/providers/all.ts';
-import { decimalNumber } from '../../lib/providers/codecs.ts';
 import type { Provider } from '../../lib/providers/define.ts';
 import { toDocument } from '../../lib/providers/jira/blocks.ts';
 import { bounded } from '../../lib/providers/jira/bounded.ts';
@@ -50,6 +49,7 @@ import { inlinesOf } from '../../lib/providers/jira/inline-markdown.ts';
 import { readInlines } from '../../lib/providers/jira/inlines.ts';
 import { beginsBlock, cellsOf, fenceOf, headingOf, isFenceEnd, markerOf } from '../../lib/providers/jira/lines.ts';
 import { toMarkdown } from '../../lib/providers/jira/markdown.ts';
+import { decimalNumber } from '../../lib/providers/language/codecs.ts';
 import { readCondition } from '../../lib/records/entity-tags.ts';
 import type { Route } from '../../lib/route.ts';
 import { declarationOf } from '../providers/declared.ts';
@@ -303,7 +303,7 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
   'lib/records/entity-tags.ts': { readCondition: (text) => [text, `"${text}"`].map(readCondition) },
   'lib/pages/colour.ts': { isColour, readableOn: (text) => readableOn('#ffffff', text) },
   'lib/pages/html.ts': { html: (text) => html`<p title="${text}">${[...text]}</p>` },
-  'lib/providers/codecs.ts': { decimalNumber: (text) => decimalNumber.refuse?.(text) },
+  'lib/providers/language/codecs.ts': { decimalNumber: (text) => decimalNumber.refuse?.(text) },
   'lib/providers/jira/blocks.ts': { toDocument },
   'lib/providers/jira/bounded.ts': {
     bounded: (text) => bounded(documentOf(text)),

@@ -18,7 +18,7 @@ import { objects } from '../../lib/objects/registry.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { Declaration } from '../../lib/providers/define.ts';
 import { oauth as hubspotOauth, marketingScopes } from '../../lib/providers/hubspot/oauth.ts';
-import { canDo, kindsOf } from '../../lib/providers/kinds.ts';
+import { canDo, kindsOf } from '../../lib/providers/language/kinds.ts';
 import { classOf } from '../harness/classes.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { type ConsentingId, connectByConsent, makeTenant } from './consent.ts';

@@ -6,21 +6,21 @@ export const apiMutants: readonly Mutant[] = [
     file: 'lib/api/answer-for-caller.ts',
     find: '  if (isWriteOfRecords(route) && !mayRead(call.caller)) return answerShown(call, answer);\n',
     replace: '',
-    tests: ['test/records/write-only.test.ts'],
+    tests: ['test/records/read/write-only.test.ts'],
   },
   {
     name: 'names the record in the way to keys that may only write',
     file: 'lib/api/answer-for-caller.ts',
     find: 'const shown = { details: detailsShown(details), headers',
     replace: 'const shown = { details: withoutQuotes(details), headers',
-    tests: ['test/records/write-only.test.ts'],
+    tests: ['test/records/read/write-only.test.ts'],
   },
   {
     name: 'lets a key alone do more with a record than its connection',
     file: 'lib/api/endpoint.ts',
     find: '    exchange.caller = narrowedTo(exchange.caller, connection);\n',
     replace: '    narrowedTo(exchange.caller, connection);\n',
-    tests: ['test/records/write-only.test.ts'],
+    tests: ['test/records/read/write-only.test.ts'],
   },
   {
     name: 'lets any scope through',
@@ -34,7 +34,7 @@ export const apiMutants: readonly Mutant[] = [
     file: 'lib/api/auth.ts',
     find: '  checkScope(route, connection.scopes, tokenHeader);\n',
     replace: '',
-    tests: ['test/records/passthrough.test.ts'],
+    tests: ['test/records/objects/passthrough.test.ts'],
   },
   {
     name: 'takes the key of a project for that of the operator',
@@ -251,7 +251,7 @@ export const apiMutants: readonly Mutant[] = [
     file: 'lib/api/request.ts',
     find: '  refuseFaults(value);\n',
     replace: '',
-    tests: ['test/records/any-json.test.ts'],
+    tests: ['test/records/fields/any-json.test.ts'],
   },
   {
     name: 'takes any form as JSON',
@@ -279,13 +279,13 @@ export const apiMutants: readonly Mutant[] = [
     file: 'lib/api/protocols/file.ts',
     find: "  'content-security-policy': \"default-src 'none'; sandbox\",\n",
     replace: '',
-    tests: ['test/records/attachments.test.ts'],
+    tests: ['test/records/objects/attachments.test.ts'],
   },
   {
     name: 'ends the name of a file at a quotation mark',
     file: 'lib/api/protocols/file.ts',
     find: '/[^\\x20-\\x7e]|["\\\\%]/g',
     replace: '/[^\\x20-\\x7e]/g',
-    tests: ['test/records/attachments.test.ts'],
+    tests: ['test/records/objects/attachments.test.ts'],
   },
 ];

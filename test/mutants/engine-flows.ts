@@ -188,7 +188,7 @@ export const flowMutants: readonly Mutant[] = [
     file: 'lib/engine/http/session.ts',
     find: '    if (!(reads || isRead(verb))) stopwatch.noteWrite();\n',
     replace: '',
-    tests: ['test/records/database-away.test.ts'],
+    tests: ['test/records/write/database-away.test.ts'],
   },
   {
     name: 'ends a grant by a word that its vendor has for more than that',
@@ -359,7 +359,7 @@ export const flowMutants: readonly Mutant[] = [
     tests: [
       'test/engine/files/files.test.ts',
       'test/providers/hubspot/records/files.test.ts',
-      'test/records/attachments.test.ts',
+      'test/records/objects/attachments.test.ts',
     ],
   },
 ];

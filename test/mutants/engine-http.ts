@@ -189,7 +189,7 @@ export const httpMutants: readonly Mutant[] = [
     file: 'lib/records/read/retriever.ts',
     find: '    expectList(context.session, answer, request);\n    context.session.preview?.hide',
     replace: '    context.session.preview?.hide',
-    tests: ['test/records/endless-lists.test.ts'],
+    tests: ['test/records/read/endless-lists.test.ts'],
   },
   {
     name: 'says of a write that did not leave that it may have been carried out',

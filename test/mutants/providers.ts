@@ -6,7 +6,7 @@ export const providerMutants: readonly Mutant[] = [
     file: 'lib/providers/zendesk/index.ts',
     find: "phone_number: 'phone',\n        details: 'details',",
     replace: "phone_number: 'details',\n        details: 'phone',",
-    tests: ['test/records/vendor-places.test.ts'],
+    tests: ['test/records/fields/vendor-places.test.ts'],
   },
   {
     name: 'Zendesk: the filters by account and contact are swapped',
@@ -34,7 +34,7 @@ export const providerMutants: readonly Mutant[] = [
     file: 'lib/providers/zendesk/ticket-choices.ts',
     find: "category: 'closed', also: ['closed'] }",
     replace: "category: 'closed' }",
-    tests: ['test/truth/truth.test.ts', 'test/records/tickets.test.ts'],
+    tests: ['test/truth/truth.test.ts', 'test/records/objects/tickets.test.ts'],
   },
   {
     name: 'Zendesk: shows tickets that were deleted',
@@ -69,14 +69,14 @@ export const providerMutants: readonly Mutant[] = [
     file: 'lib/providers/hubspot/engagement.ts',
     find: "words: { outbound: 'EMAIL', inbound: 'INCOMING_EMAIL' }",
     replace: "words: { inbound: 'EMAIL', outbound: 'INCOMING_EMAIL' }",
-    tests: ['test/records/vendor-places.test.ts'],
+    tests: ['test/records/fields/vendor-places.test.ts'],
   },
   {
     name: 'HubSpot: a deferred task is open',
     file: 'lib/providers/hubspot/engagement.ts',
     find: "{ value: 'DEFERRED', category: 'on_hold' }",
     replace: "{ value: 'DEFERRED', category: 'open' }",
-    tests: ['test/records/vendor-places.test.ts'],
+    tests: ['test/records/fields/vendor-places.test.ts'],
   },
   {
     name: 'HubSpot: searches for a property that does not exist',

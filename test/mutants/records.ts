@@ -6,77 +6,77 @@ const idempotency: readonly Mutant[] = [
     file: 'lib/records/write/idempotency.ts',
     find: "return outcome === 'applied' && kept !== undefined ? keep(written, name, kept) : markUncertain(name);",
     replace: "return outcome === 'applied' && kept !== undefined ? keep(written, name, kept) : release(name);",
-    tests: ['test/records/idempotency.test.ts'],
+    tests: ['test/records/write/idempotency.test.ts'],
   },
   {
     name: 'frees the key of a write that broke in a way that nobody has thought of',
     file: 'lib/records/write/applied.ts',
     find: "(isRefusal ? 'not_applied' : 'uncertain')",
     replace: "'not_applied'",
-    tests: ['test/records/applied-writes.test.ts'],
+    tests: ['test/records/write/applied-writes.test.ts'],
   },
   {
     name: 'keeps the key of a write that was refused',
     file: 'lib/records/write/idempotency.ts',
     find: "if (outcome === 'not_applied') return release(name);",
     replace: "if (outcome === 'not_applied') return markUncertain(name);",
-    tests: ['test/records/idempotency.test.ts'],
+    tests: ['test/records/write/idempotency.test.ts'],
   },
   {
     name: 'forgets the record that a broken write has made',
     file: 'lib/records/write/idempotency.ts',
     find: 'outcomeOfFailure(error, call), failureIn(error))',
     replace: 'outcomeOfFailure(error, call), undefined)',
-    tests: ['test/records/applied-writes.test.ts'],
+    tests: ['test/records/write/applied-writes.test.ts'],
   },
   {
     name: 'keeps the beginning of an answer that is larger than an item',
     file: 'lib/store/records/write-log.ts',
     find: 'if (answer === undefined || further === 0) return answer;',
     replace: 'if (answer === undefined || further >= 0) return answer;',
-    tests: ['test/records/large-answers.test.ts'],
+    tests: ['test/records/write/large-answers.test.ts'],
   },
   {
     name: 'keeps the key of an upsert whose body was refused',
     file: 'lib/records/write/applied.ts',
     find: '= [412, 422];',
     replace: '= [412];',
-    tests: ['test/records/idempotency.test.ts'],
+    tests: ['test/records/write/idempotency.test.ts'],
   },
   {
     name: 'replays an answer to another body',
     file: 'lib/records/write/idempotency.ts',
     find: 'if (earlier.bodyHash !== bodyHash) throw usedOtherwise();\n  if (earlier.answer',
     replace: 'if (earlier.answer',
-    tests: ['test/records/idempotency.test.ts'],
+    tests: ['test/records/write/idempotency.test.ts'],
   },
   {
     name: 'takes a body in another order for another body',
     file: 'lib/records/write/idempotency.ts',
     find: '.toSorted(([a], [b]) => (a < b ? -1 : 1))',
     replace: '',
-    tests: ['test/records/idempotency.test.ts'],
+    tests: ['test/records/write/idempotency.test.ts'],
   },
   {
     name: 'replays the answer of another route',
     file: 'lib/records/write/idempotency.ts',
     find: 'canonical([write.what, written.name, body])',
     replace: 'canonical([body])',
-    tests: ['test/records/idempotency.test.ts'],
+    tests: ['test/records/write/idempotency.test.ts'],
   },
   {
     name: 'has a write under way for ever that has died',
     file: 'lib/records/write/idempotency.ts',
     find: 'earlier.outcome === undefined && written.now - earlier.startedAt < longestWrite',
     replace: 'earlier.outcome === undefined',
-    tests: ['test/records/idempotency.test.ts'],
+    tests: ['test/records/write/idempotency.test.ts'],
   },
   {
     name: 'fails a write whose answer cannot be kept',
     file: 'lib/records/write/idempotency.ts',
     find: "await tryToKeep(call, () => settle(written, name, write.outcomeOf?.(answer) ?? 'applied', { answer }));",
     replace: "await settle(written, name, write.outcomeOf?.(answer) ?? 'applied', { answer });",
-    tests: ['test/records/idempotency.test.ts'],
+    tests: ['test/records/write/idempotency.test.ts'],
   },
 ];
 
@@ -86,14 +86,14 @@ const preconditions: readonly Mutant[] = [
     file: 'lib/records/write/precondition.ts',
     find: 'await acquireLock(name, Date.now())',
     replace: 'await acquireLock({ ...name, record: String(Math.random()) }, Date.now())',
-    tests: ['test/records/preconditions.test.ts'],
+    tests: ['test/records/write/preconditions.test.ts'],
   },
   {
     name: 'compares no record',
     file: 'lib/records/write/precondition.ts',
     find: 'if (!matchesStrongly(condition, current.etag)) throw',
     replace: 'if (condition === undefined) throw',
-    tests: ['test/records/preconditions.test.ts'],
+    tests: ['test/records/write/preconditions.test.ts'],
   },
   {
     name: 'shows a record that has changed to those who may only write',
@@ -101,28 +101,28 @@ const preconditions: readonly Mutant[] = [
     find: '  const { issues, provider, retriable, outcome, retry_after, id, remote_id, reconnect } = details;\n',
     replace:
       '  if (details.current) return details;\n  const { issues, provider, retriable, outcome, retry_after, id, remote_id, reconnect } = details;\n',
-    tests: ['test/records/preconditions.test.ts'],
+    tests: ['test/records/write/preconditions.test.ts'],
   },
   {
     name: 'calls a precondition enforced where two changes share a version',
     file: 'lib/records/write/precondition.ts',
     find: 'parseTime(text) > resolution + skewMs',
     replace: 'parseTime(text) >= 0',
-    tests: ['test/records/preconditions.test.ts'],
+    tests: ['test/records/write/preconditions.test.ts'],
   },
   {
     name: 'tells the provider no version of the record',
     file: 'lib/records/write/prepare-update.ts',
     find: 'withVersion(request, names, guard.remote)',
     replace: '{ request, names, v: withVersion }',
-    tests: ['test/records/preconditions.test.ts'],
+    tests: ['test/records/write/preconditions.test.ts'],
   },
   {
     name: 'takes a weak tag for the one of a record',
     file: 'lib/records/entity-tags.ts',
     find: '!isWeak && ',
     replace: '',
-    tests: ['test/records/preconditions.test.ts'],
+    tests: ['test/records/write/preconditions.test.ts'],
   },
 ];
 
@@ -132,28 +132,28 @@ const batches: readonly Mutant[] = [
     file: 'lib/records/write/batch.ts',
     find: '({ ...call, item: index })',
     replace: '({ ...call, item: 0 * index })',
-    tests: ['test/records/large-answers.test.ts'],
+    tests: ['test/records/write/large-answers.test.ts'],
   },
   {
     name: 'takes the answered records of a batch by their order',
     file: 'lib/engine/http/batch-records.ts',
     find: 'byMark.get(input.mark)]',
     replace: 'answered[inputs.indexOf(input)]]',
-    tests: ['test/records/batch.test.ts'],
+    tests: ['test/records/batch/batch.test.ts'],
   },
   {
     name: 'begins an item of a batch for which there is no time',
     file: 'lib/records/write/batch.ts',
     find: 'if (clock() + reserve > call.deadline) throw notTried();',
     replace: '',
-    tests: ['test/records/batch.test.ts'],
+    tests: ['test/records/batch/batch.test.ts'],
   },
   {
     name: 'fails a batch as a whole where an item breaks',
     file: 'lib/records/write/batch.ts',
     find: 'if (error instanceof ApiError) return failureBody(error);',
     replace: 'if (error instanceof ApiError) return failureBody(error); else throw error;',
-    tests: ['test/records/batch.test.ts'],
+    tests: ['test/records/batch/batch.test.ts'],
   },
 ];
 
@@ -199,21 +199,21 @@ const changes: readonly Mutant[] = [
     file: 'lib/records/changes/record-changes.ts',
     find: 'const attempts = 20;',
     replace: 'const attempts = 1;',
-    tests: ['test/records/updates-at-once.test.ts'],
+    tests: ['test/records/write/updates-at-once.test.ts'],
   },
   {
     name: 'does not report a field that another update has learned in the meantime',
     file: 'lib/records/changes/record-changes.ts',
     find: 'givenFields(context, given, knownAhead, hashes, all)',
     replace: 'givenFields(context, given, knownFields, hashes, all)',
-    tests: ['test/records/updates-at-once.test.ts'],
+    tests: ['test/records/write/updates-at-once.test.ts'],
   },
   {
     name: 'lets the writes of one record in a process refuse each other',
     file: 'lib/records/changes/record-changes.ts',
     find: 'handed === undefined ? await stored : (handed.result ?? (await readStored(mapping)))',
     replace: 'await stored',
-    tests: ['test/records/updates-at-once.test.ts'],
+    tests: ['test/records/write/updates-at-once.test.ts'],
   },
 ];
 
@@ -304,7 +304,7 @@ const management: readonly Mutant[] = [
   },
 ];
 
-const keeps = ['test/records/upsert-keeps.test.ts'];
+const keeps = ['test/records/upsert/keeps.test.ts'];
 
 const upserts: readonly Mutant[] = [
   {
@@ -340,14 +340,14 @@ const upserts: readonly Mutant[] = [
     file: 'lib/records/write/upsert.ts',
     find: 'if (id === undefined || !isByMatch(upsert, issues)) throw error;',
     replace: 'if (id === undefined) throw error;',
-    tests: ['test/records/upsert-conflicts.test.ts'],
+    tests: ['test/records/upsert/conflicts.test.ts'],
   },
   {
     name: 'subscribes the main address of a contact that was found by another one',
     file: 'lib/records/write/upsert-additions.ts',
     find: '  if (issues.length > 0) throw validationError(issues);\n',
     replace: '',
-    tests: ['test/records/upsert-conflicts.test.ts'],
+    tests: ['test/records/upsert/conflicts.test.ts'],
   },
 ];
 
@@ -434,7 +434,7 @@ const accountsOwn: readonly Mutant[] = [
   },
 ];
 
-const sending = ['test/records/campaign-actions.test.ts'];
+const sending = ['test/records/objects/campaign-actions.test.ts'];
 
 const actions: readonly Mutant[] = [
   {
@@ -538,21 +538,21 @@ export const recordMutants: readonly Mutant[] = [
     file: 'lib/objects/window.ts',
     find: '      if (begin < longest) {',
     replace: '      if (begin < 0) {',
-    tests: ['test/records/marketing-events.test.ts'],
+    tests: ['test/records/objects/marketing-events.test.ts'],
   },
   {
     name: 'events from before the time of a list are in it',
     file: 'lib/records/read/remote-record.ts',
     find: '    isSince(remote, createdAt, given[after]) &&\n',
     replace: '',
-    tests: ['test/records/marketing-events.test.ts'],
+    tests: ['test/records/objects/marketing-events.test.ts'],
   },
   {
     name: 'Mailchimp: events of clicks on several links in one second are one',
     file: 'lib/providers/mailchimp/event.ts',
     find: ", 'link_clicked'] as const",
     replace: '] as const',
-    tests: ['test/records/marketing-events.test.ts'],
+    tests: ['test/records/objects/marketing-events.test.ts'],
   },
   {
     name: 'events are synced for a webhook that does not name them',
@@ -566,42 +566,42 @@ export const recordMutants: readonly Mutant[] = [
     file: 'lib/engine/mapping/demands.ts',
     find: '...(path === undefined ? [] : [{ path, oneOf, isFilled: true }]),',
     replace: '...(path === undefined || path.length > 0 ? [] : [{ path, oneOf, isFilled: true }]),',
-    tests: ['test/records/meta-agrees.test.ts'],
+    tests: ['test/records/meta/agrees.test.ts'],
   },
   {
     name: '/meta: demands what the connection has chosen',
     file: 'lib/records/read/meta/demand-schemas.ts',
     find: 'return !isSaid && !isChosen(context, demand);',
     replace: 'return !isSaid;',
-    tests: ['test/records/meta-agrees.test.ts'],
+    tests: ['test/records/meta/agrees.test.ts'],
   },
   {
     name: 'a default of the connection takes the place of what a ticket names',
     file: 'lib/records/connection-defaults.ts',
     find: 'demand.oneOf.includes(field) && !isMet(demand, values)',
     replace: 'demand.oneOf.includes(field)',
-    tests: ['test/records/meta-agrees.test.ts'],
+    tests: ['test/records/meta/agrees.test.ts'],
   },
   {
     name: 'a part of a name replaces all of it',
     file: 'lib/engine/mapping/whole-names.ts',
     find: '(values[part] === undefined ? currentValues?.[part] : values[part])',
     replace: 'values[part]',
-    tests: ['test/records/meta-agrees.test.ts'],
+    tests: ['test/records/meta/agrees.test.ts'],
   },
   {
     name: 'a value of another type in a custom field is converted in silence',
     file: 'lib/engine/mapping/write-custom-fields.ts',
     find: 'lostTime(provider, field, key, value) ?? otherType(field, key, value);',
     replace: 'lostTime(provider, field, key, value);',
-    tests: ['test/records/meta-agrees.test.ts'],
+    tests: ['test/records/meta/agrees.test.ts'],
   },
   {
     name: 'what belongs to a record that is gone is an empty list',
     file: 'lib/records/read/list.ts',
     find: 'records.length === 0 && position === undefined',
     replace: 'false',
-    tests: ['test/records/gone-parents.test.ts'],
+    tests: ['test/records/read/gone-parents.test.ts'],
   },
   {
     name: 'the preview of a state that is set by itself has no category',
@@ -615,6 +615,6 @@ export const recordMutants: readonly Mutant[] = [
     file: 'lib/records/read/meta/custom-field-schemas.ts',
     find: 'const wholes = [0, ...sizes, ...sizes.map((size) => -size)];',
     replace: 'const wholes = [0, 1];',
-    tests: ['test/records/whole-numbers.test.ts'],
+    tests: ['test/records/fields/whole-numbers.test.ts'],
   },
 ];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canDo } from '../../lib/providers/kinds.ts';
+import { canDo } from '../../lib/providers/language/kinds.ts';
 import { declaredBy, listAll, pathOf, type Values } from '../coverage/account.ts';
 import { declaredFields } from '../coverage/declared-coverage.ts';
 import { doneElsewhere } from '../coverage/elsewhere.ts';

@@ -3,7 +3,7 @@ import { attioWorkspaces, closeOrganizations, dynamicsOrgs, zohoOrgs } from '../
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
-import { openNews } from '../sync/events.ts';
+import { openNews } from '../sync/play/events.ts';
 import { type Connected, connectWithNotifications, deliverNotifications } from './connect.ts';
 
 const object = 'crm.custom-object';

@@ -20,9 +20,9 @@ import { pipedriveContacts, pipedriveDeals } from '../providers/pipedrive/sync/s
 import { zendeskTickets } from '../providers/zendesk/sync/scenario.ts';
 import { zohoContacts } from '../providers/zoho-crm/sync/scenario.ts';
 import { onCommand } from '../store/faults.ts';
-import { openNews } from '../sync/events.ts';
-import { lineOf } from '../sync/player.ts';
-import { shortOf } from '../sync/rounds.ts';
+import { openNews } from '../sync/play/events.ts';
+import { lineOf } from '../sync/play/player.ts';
+import { shortOf } from '../sync/play/rounds.ts';
 import type { ExpectedEvent, Scenario } from '../sync/scenarios/scenario.ts';
 import { connectWithNotifications, deliverNotifications } from './connect.ts';
 

@@ -12,7 +12,7 @@ import { dataOf, recordsOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { queueEvent, startQueues } from '../queues/local-queue.ts';
 import { onCommand } from '../store/faults.ts';
-import { openNews } from '../sync/events.ts';
+import { openNews } from '../sync/play/events.ts';
 import { filtered, newRecords, openStream } from '../workers/stream.ts';
 
 const object = 'crm.company';

@@ -17,7 +17,7 @@ import {
   strings,
   textId,
   truth,
-} from '../../lib/providers/codecs.ts';
+} from '../../lib/providers/language/codecs.ts';
 
 const codecs = {
   dateTime,

@@ -18,8 +18,8 @@ import type {
   Template,
   TypedListField,
 } from '../../lib/providers/define.ts';
-import { canFilter, supportedBy } from '../../lib/providers/filters.ts';
-import { canDo, idPathsOf, kindsOf, mayReferElsewhere, partsOf } from '../../lib/providers/kinds.ts';
+import { canFilter, supportedBy } from '../../lib/providers/language/filters.ts';
+import { canDo, idPathsOf, kindsOf, mayReferElsewhere, partsOf } from '../../lib/providers/language/kinds.ts';
 import { loadWebhooks } from '../../lib/providers/webhook-registry.ts';
 import { selectedFields } from '../../lib/records/present.ts';
 import { allDeclarations, declarationOf, fieldsOf } from './declared.ts';

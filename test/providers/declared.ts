@@ -3,7 +3,7 @@ import { type ObjectName, objectNames } from '../../lib/objects/names.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { CustomFields, FieldMapping, ObjectDeclaration, Provider } from '../../lib/providers/define.ts';
-import { canDo, isUnion, kindsOf } from '../../lib/providers/kinds.ts';
+import { canDo, isUnion, kindsOf } from '../../lib/providers/language/kinds.ts';
 
 /** What a provider declares of an object that it must have; of several kinds the first. */
 export const declarationOf = (provider: Provider, name: ObjectName): ObjectDeclaration => {

@@ -1,25 +1,31 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { providers } from '../../lib/providers/all.ts';
 
 const folder = join(import.meta.dirname, '../../lib/providers');
 const ids = Object.keys(providers);
-const shared = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+/** The types of declarations. */
+const language = 'language';
+const shared = [folder, join(folder, language)].flatMap((path) =>
+  readdirSync(path)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(path, file)),
+);
 const sourcesOf = (id: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.startsWith(`${id}/`) && file.endsWith('.ts'),
   );
-const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
+const read = (file: string): string => readFileSync(resolve(folder, file), 'utf8');
 
 /** Comments on a quirk of the vendor, lines that follow each other taken together; `/**` describes our own code. */
 const quirksOf = (source: string): readonly string[] =>
   [...source.matchAll(/(?:^[ \t]*\/\/.*\n)+/gm)].map(([comment]) => comment.trim());
 
 describe('the folder of providers', () => {
-  it('holds a folder for each provider that is registered, and for nothing else', () => {
+  it('holds a folder for each provider that is registered, and one for the language of declarations', () => {
     const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    expect(folders.map(({ name }) => name).toSorted()).toEqual(ids.toSorted());
+    expect(folders.map(({ name }) => name).toSorted()).toEqual([...ids, language].toSorted());
   });
 
   it.each(shared)('keeps %s under 301 lines', (file) => {

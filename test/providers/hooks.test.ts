@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { providers } from '../../lib/providers/all.ts';
-import { isOfClasses, isUnion, kindsOf } from '../../lib/providers/kinds.ts';
+import { isOfClasses, isUnion, kindsOf } from '../../lib/providers/language/kinds.ts';
 import { loadWebhooks, webhookProviders } from '../../lib/providers/webhook-registry.ts';
 import { partCountOf } from '../../lib/records/context.ts';
 

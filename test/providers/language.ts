@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '../../lib/providers');
 /** What every file of types re-exports together: the language that a provider is declared in. */
 const files: readonly string[] = [
   'define',
-  ...[...readFileSync(join(folder, 'define.ts'), 'utf8').matchAll(/^export type \* from '\.\/([\w-]+)\.ts'/gm)].map(
+  ...[...readFileSync(join(folder, 'define.ts'), 'utf8').matchAll(/^export type \* from '\.\/([\w/-]+)\.ts'/gm)].map(
     ([, name = '']) => name,
   ),
 ];

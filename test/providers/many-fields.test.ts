@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { providers } from '../../lib/providers/all.ts';
-import { canFilter } from '../../lib/providers/filters.ts';
+import { canFilter } from '../../lib/providers/language/filters.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { labelOf, manyFields } from '../harness/many-fields.ts';
 import { type AnsweredRecord, dataOf, recordOf, recordsOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
-import { eventsOf } from '../sync/events.ts';
+import { eventsOf } from '../sync/play/events.ts';
 import { type Declared, everyDeclaration, fieldsOf } from './declared.ts';
 
 const count = 1_500;

@@ -4,7 +4,7 @@ import { setPath } from '../../lib/engine/mapping/path.ts';
 import { objectNames } from '../../lib/objects/names.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { ObjectDeclaration, Path, Provider, ValuesAt } from '../../lib/providers/define.ts';
-import { kindsOf } from '../../lib/providers/kinds.ts';
+import { kindsOf } from '../../lib/providers/language/kinds.ts';
 import type { RecordContext } from '../../lib/records/context.ts';
 import { isOurs } from '../../lib/records/read/remote-record.ts';
 

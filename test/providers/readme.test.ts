@@ -21,8 +21,8 @@ import type {
   PathRequest,
   Provider,
 } from '../../lib/providers/define.ts';
-import { hasClasses, kindsOf, partsOf } from '../../lib/providers/kinds.ts';
-import type { ProviderWebhooks } from '../../lib/providers/webhooks.ts';
+import { hasClasses, kindsOf, partsOf } from '../../lib/providers/language/kinds.ts';
+import type { ProviderWebhooks } from '../../lib/providers/language/webhooks.ts';
 import { isQuirk, playQuirk } from './quirk-steps.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -36,7 +36,7 @@ const examples = [...page.matchAll(/^```ts (\w+)\n([\s\S]*?)^```$/gm)].map(
 
 const typesIn = (file: string): readonly string[] => {
   const source = readFileSync(join(root, `lib/providers/${file}.ts`), 'utf8');
-  const further = [...source.matchAll(/^export type \* from '\.\/([\w-]+)\.ts'/gm)].map(([, other = '']) => other);
+  const further = [...source.matchAll(/^export type \* from '\.\/([\w/-]+)\.ts'/gm)].map(([, other = '']) => other);
   const own = [...source.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name = '']) => name);
   return [...own, ...further.flatMap(typesIn)];
 };
@@ -50,8 +50,8 @@ const named = (source: string, names: readonly string[]): string =>
 const withImports = (source: string): string => {
   const imports = [
     ['type ', named(source, known), 'define'],
-    ['', named(source, ['decimalNumber', 'dateTime']), 'codecs'],
-    ['', named(source, ['getPath', 'getList', 'getText']), 'answers'],
+    ['', named(source, ['decimalNumber', 'dateTime']), 'language/codecs'],
+    ['', named(source, ['getPath', 'getList', 'getText']), 'language/answers'],
   ];
   const lines = imports.map(([kind, names, file]) =>
     names === '' ? '' : `import ${kind}{ ${names} } from '${root}/lib/providers/${file}.ts';\n`,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ObjectName } from '../../lib/objects/names.ts';
-import { getList, getPath } from '../../lib/providers/answers.ts';
+import { getList, getPath } from '../../lib/providers/language/answers.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import type { Read } from './reading.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/errors.ts';
 import { objectNames } from '../../lib/objects/names.ts';
-import { kindsOf } from '../../lib/providers/kinds.ts';
+import { kindsOf } from '../../lib/providers/language/kinds.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import { recordedNames } from '../contract/descriptions.ts';
 import { createRandom } from '../faults/random.ts';

@@ -7,7 +7,7 @@ import type { ObjectName } from '../../lib/objects/names.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { Provider, RequestTemplate } from '../../lib/providers/define.ts';
-import { kindsOf, partsOf } from '../../lib/providers/kinds.ts';
+import { kindsOf, partsOf } from '../../lib/providers/language/kinds.ts';
 import { type RecordContext, scopeOf } from '../../lib/records/context.ts';
 import { IssuedIds } from '../../lib/records/issued-ids.ts';
 import { loadPresentation, type Presentation, presentRecord, type UnifiedRecord } from '../../lib/records/present.ts';

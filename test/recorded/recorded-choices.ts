@@ -1,5 +1,5 @@
-import { getList, getPath, getText } from '../../lib/providers/answers.ts';
 import type { RequestTemplate } from '../../lib/providers/define.ts';
+import { getList, getPath, getText } from '../../lib/providers/language/answers.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import { recordedOf } from './exchanges.ts';
 

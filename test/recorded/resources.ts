@@ -1,5 +1,5 @@
 import type { ObjectName } from '../../lib/objects/names.ts';
-import { getPath, getText } from '../../lib/providers/answers.ts';
+import { getPath, getText } from '../../lib/providers/language/answers.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import type { Recorded } from './exchanges.ts';
 

@@ -4,7 +4,7 @@ import { hubspotPortals, pipedriveCompanies } from '../../infra/simulators/index
 import { dataOf } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { unitsOf } from '../harness/units.ts';
-import { eventsOf } from './events.ts';
+import { eventsOf } from './play/events.ts';
 
 const minute = 60_000;
 const quarter = 15 * minute;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { hubspotPortals } from '../../infra/simulators/index.ts';
-import { day, minute, openOneSync, quarter } from './one-sync.ts';
+import { day, minute, openOneSync, quarter } from './play/one-sync.ts';
 
 const object = 'ticketing.attachment';
 const sync = openOneSync('hubspot', object);

@@ -5,7 +5,7 @@ import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
 import { dataOf, envelopeOf, failureOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { eventsOf } from './events.ts';
+import { eventsOf } from './play/events.ts';
 
 const minute = 60_000;
 const quarter = 15 * minute;

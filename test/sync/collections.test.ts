@@ -4,8 +4,8 @@ import { githubAccounts, hubspotPortals, zendeskSubdomains } from '../../infra/s
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
-import { openNews } from './events.ts';
-import { killAt } from './kill.ts';
+import { openNews } from './play/events.ts';
+import { killAt } from './play/kill.ts';
 
 const minute = 60_000;
 const quarter = 15 * minute;

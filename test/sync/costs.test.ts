@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, startService } from '../harness/service.ts';
-import { onDatabase } from './kill.ts';
+import { onDatabase } from './play/kill.ts';
 
 let service: Service;
 let token: string;

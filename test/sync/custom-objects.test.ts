@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { hubspotPortals } from '../../infra/simulators/index.ts';
 import type { Exchange } from '../../infra/simulators/simulator.ts';
 import { dataOf, refusedPaths } from '../harness/reply.ts';
-import { day, minute, openOneSync, quarter } from './one-sync.ts';
+import { day, minute, openOneSync, quarter } from './play/one-sync.ts';
 
 const object = 'crm.custom-object';
 const cars = '2-3465404';

@@ -10,8 +10,8 @@ import { dataOf } from '../harness/reply.ts';
 import { runs, seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
-import { eventsOf } from './events.ts';
-import { createRandom } from './random.ts';
+import { eventsOf } from './play/events.ts';
+import { createRandom } from './play/random.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -5,7 +5,7 @@ import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
 import { answerInPagesOf } from '../store/faults.ts';
-import { openNews } from './events.ts';
+import { openNews } from './play/events.ts';
 
 const minute = 60_000;
 const quarter = 15 * minute;

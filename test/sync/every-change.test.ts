@@ -32,11 +32,12 @@ import { salesforceContacts, salesforceEngagements, salesforceNotes } from '../p
 import { salesforceFiles } from '../providers/salesforce/sync/scenario-files.ts';
 import { zendeskTickets } from '../providers/zendesk/sync/scenario.ts';
 import { zohoContacts, zohoNotes } from '../providers/zoho-crm/sync/scenario.ts';
-import { createDeliveryOrder, type DeliveryOrder, type Way, ways } from './delivery-order.ts';
-import { eventsOf } from './events.ts';
-import { dropPuts, type Put } from './kill.ts';
-import { createRandom, type Random } from './random.ts';
-import { playScript, type Script } from './rounds.ts';
+import { createDeliveryOrder, type DeliveryOrder, type Way, ways } from './play/delivery-order.ts';
+import { eventsOf } from './play/events.ts';
+import { dropPuts, type Put } from './play/kill.ts';
+import { createRandom, type Random } from './play/random.ts';
+import { playScript, type Script } from './play/rounds.ts';
+import type { Clock } from './play/work.ts';
 import {
   activecampaignAutomations,
   activecampaignEmails,
@@ -47,7 +48,6 @@ import {
 } from './scenarios/marketing.ts';
 import { rolodeskContacts, rolodeskTasks } from './scenarios/rolodesk.ts';
 import type { Scenario } from './scenarios/scenario.ts';
-import type { Clock } from './work.ts';
 
 /** The contacts of HubSpot, as they are declared. */
 const compared = vi.hoisted(() => ({ contact: {} as { reconcile?: Reconciliation } }));

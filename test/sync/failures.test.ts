@@ -13,7 +13,7 @@ import { dataOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
 import { storedIn } from '../store/feed.ts';
-import { eventsOf } from './events.ts';
+import { eventsOf } from './play/events.ts';
 
 const minute = 60_000;
 const quarter = 15 * minute;

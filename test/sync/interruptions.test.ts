@@ -12,7 +12,7 @@ import { callsApart, seed } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
 import { type InterruptionName, interruptAt, interruptionNames } from '../store/faults.ts';
-import { eventsOf } from './events.ts';
+import { eventsOf } from './play/events.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

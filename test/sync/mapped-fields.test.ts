@@ -4,7 +4,7 @@ import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { envelopeOf, recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { openNews, type WaitingEvent } from './events.ts';
+import { openNews, type WaitingEvent } from './play/events.ts';
 
 const quarter = 15 * 60_000;
 const day = 24 * 60 * 60_000;

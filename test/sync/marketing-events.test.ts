@@ -3,12 +3,12 @@ import { createConnection, type MadeProject } from '../../infra/local/setup.ts';
 import { listSyncs } from '../../lib/store/sync/syncs.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { eventsOf } from './events.ts';
-import { startTally } from './tally-vendor.ts';
+import { eventsOf } from './play/events.ts';
+import { startTally } from './play/tally-vendor.ts';
 
 // The one line that a provider takes in the registry.
 vi.mock(import('../../lib/providers/registry.ts'), async (original) => {
-  const [{ loaders }, { tally }] = await Promise.all([original(), import('./tally.ts')]);
+  const [{ loaders }, { tally }] = await Promise.all([original(), import('./play/tally.ts')]);
   return { loaders: { ...loaders, tally: async () => tally } };
 });
 

@@ -14,7 +14,7 @@ import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { envelopeOf } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { type Connected, connectWithNotifications, deliverNotifications } from '../provider-webhooks/connect.ts';
-import { openNews, type WaitingEvent } from './events.ts';
+import { openNews, type WaitingEvent } from './play/events.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

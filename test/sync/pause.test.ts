@@ -12,7 +12,7 @@ import { dataOf, envelopeOf, failureOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { deliverNotifications } from '../provider-webhooks/connect.ts';
 import { onCommand } from '../store/faults.ts';
-import { eventsOf } from './events.ts';
+import { eventsOf } from './play/events.ts';
 
 const minute = 60_000;
 const quarter = 15 * minute;

@@ -5,7 +5,7 @@ import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { openNews } from './events.ts';
+import { openNews } from './play/events.ts';
 
 const quarter = 15 * 60_000;
 const day = 24 * 60 * 60_000;

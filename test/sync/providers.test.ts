@@ -4,12 +4,12 @@ import type { UnifiedObject } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { Declaration } from '../../lib/providers/define.ts';
-import { canListAll, kindsOf } from '../../lib/providers/kinds.ts';
+import { canListAll, kindsOf } from '../../lib/providers/language/kinds.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
-import { eventsOf } from './events.ts';
+import { eventsOf } from './play/events.ts';
 
 const quarter = 15 * 60_000;
 const day = 24 * 60 * 60_000;

@@ -6,7 +6,7 @@ import { requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
 import { isReconcileDue, reconcileAfterGap } from '../../lib/sync/next-run.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
-import { eventsOf } from './events.ts';
+import { eventsOf } from './play/events.ts';
 
 const minute = 60_000;
 const quarter = 15 * minute;

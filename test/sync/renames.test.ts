@@ -4,7 +4,7 @@ import { githubAccounts } from '../../infra/simulators/index.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
-import { eventsOf } from './events.ts';
+import { eventsOf } from './play/events.ts';
 
 const day = 24 * 60 * 60_000;
 const objects = ['collection', 'ticket', 'comment', 'tag', 'user', 'team'].map((name) => `ticketing.${name}`);

@@ -11,7 +11,7 @@ import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
 import { onCommand } from '../store/faults.ts';
-import { eventsOf } from './events.ts';
+import { eventsOf } from './play/events.ts';
 
 const minute = 60_000;
 

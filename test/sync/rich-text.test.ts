@@ -3,7 +3,7 @@ import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { eventsOf } from './events.ts';
+import { eventsOf } from './play/events.ts';
 
 const quarter = 15 * 60_000;
 

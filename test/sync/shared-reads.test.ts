@@ -5,7 +5,7 @@ import type { Exchange } from '../../infra/simulators/simulator.ts';
 import type { ObjectName } from '../../lib/objects/names.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { eventsOf } from './events.ts';
+import { eventsOf } from './play/events.ts';
 
 const interval = 15 * 60_000;
 const day = 24 * 60 * 60_000;

@@ -8,7 +8,7 @@ import { dataOf, envelopeOf, failureOf, recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
 import { onCommand } from '../store/faults.ts';
-import { openNews, type WaitingEvent } from './events.ts';
+import { openNews, type WaitingEvent } from './play/events.ts';
 
 const minute = 60_000;
 const quarter = 15 * minute;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasAll } from '../../lib/engine/mapping/path.ts';
-import { canDo } from '../../lib/providers/kinds.ts';
+import { canDo } from '../../lib/providers/language/kinds.ts';
 import { providerNames } from '../contract/descriptions.ts';
 import { everyDeclaration } from '../providers/declared.ts';
 import { undeclared } from './accepted.ts';

@@ -3,7 +3,7 @@ import { setPath } from '../../lib/engine/mapping/path.ts';
 import { readRecord } from '../../lib/engine/mapping/read.ts';
 import { richText } from '../../lib/engine/rich-text/rich-text.ts';
 import type { ChoiceField, FieldMapping } from '../../lib/providers/define.ts';
-import { mappingOf } from '../../lib/providers/kinds.ts';
+import { mappingOf } from '../../lib/providers/language/kinds.ts';
 import { type Declared, everyDeclaration } from '../providers/declared.ts';
 import { accountLists, jiraStatus } from './account-lists.ts';
 import { type Choice, type Enumeration, entryOf } from './entries.ts';

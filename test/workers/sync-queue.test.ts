@@ -10,7 +10,7 @@ import { sweepSyncs, syncWakeUps } from '../../lib/workers/sync.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
 import { startQueues } from '../queues/local-queue.ts';
-import { eventsOf } from '../sync/events.ts';
+import { eventsOf } from '../sync/play/events.ts';
 
 const minute = 60_000;
 const quarter = 15 * minute;

@@ -1,13 +1,13 @@
 import { typeIn } from './custom-objects.ts';
-import { emailsOf } from './emails.ts';
-import { enrolmentsOf } from './enrolments.ts';
-import { eventsOf } from './events.ts';
 import { type NewFile, storeFile } from './files.ts';
-import { flowsOf } from './flows.ts';
-import { listsOf } from './lists.ts';
+import { emailsOf } from './marketing/emails.ts';
+import { enrolmentsOf } from './marketing/enrolments.ts';
+import { eventsOf } from './marketing/events.ts';
+import { flowsOf } from './marketing/flows.ts';
+import { listsOf } from './marketing/lists.ts';
+import { subscriptionsOf } from './marketing/subscriptions.ts';
 import { liveRow, type Portal } from './portal.ts';
 import { archiveRecord, createRecord, mergeRecords, updateRecord } from './records.ts';
-import { subscriptionsOf } from './subscriptions.ts';
 import type { Tokens } from './tokens.ts';
 import { type CrmRow, type FileRow, type ObjectDefinition, type ObjectType, objects } from './types.ts';
 

@@ -1,6 +1,6 @@
 import type { Answer, Call, Route } from '../vendor.ts';
-import { type CustomType, definitionOf } from './custom-types.ts';
 import type { Portal } from './portal.ts';
+import { type CustomType, definitionOf } from './properties/custom-types.ts';
 import { seededAt } from './seeds.ts';
 import { type ObjectDefinition, objectType } from './types.ts';
 

@@ -11,12 +11,10 @@ import {
 import { type Simulator, startSimulator } from '../simulator.ts';
 import type { Call, Vendor } from '../vendor.ts';
 import { type HubspotAccount, openAccount } from './account.ts';
-import { associationLabelRoutes } from './association-labels.ts';
-import { associationRoutes } from './association-routes.ts';
+import { associationLabelRoutes } from './associations/labels.ts';
+import { associationRoutes } from './associations/routes.ts';
 import { batchWriteRoutes } from './batch-writes.ts';
 import { schemaRoutes } from './custom-objects.ts';
-import { emailRoutes } from './email-routes.ts';
-import { enrolmentRoutes } from './enrolments.ts';
 import {
   expired,
   failure,
@@ -29,18 +27,20 @@ import {
   refuseValues,
   unauthenticated,
 } from './errors.ts';
-import { eventRoutes } from './events.ts';
 import { fileRoutes, storageRoute } from './files.ts';
-import { flowRoutes } from './flows.ts';
 import { type HubspotSubscription, sendChange } from './hooks.ts';
-import { listRoutes } from './lists.ts';
+import { emailRoutes } from './marketing/email-routes.ts';
+import { enrolmentRoutes } from './marketing/enrolments.ts';
+import { eventRoutes } from './marketing/events.ts';
+import { flowRoutes } from './marketing/flows.ts';
+import { listRoutes } from './marketing/lists.ts';
+import { subscriptionRoutes } from './marketing/subscriptions.ts';
 import { metadataRoutes } from './metadata.ts';
 import { hubspotOauth } from './oauth.ts';
 import { objectRoutes, unknownPath } from './objects.ts';
 import { openPortal, type Portal } from './portal.ts';
 import { scopeTable } from './scopes.ts';
 import { hubspotPortals, type PortalSettings } from './seeds.ts';
-import { subscriptionRoutes } from './subscriptions.ts';
 import { createTokens, type Entry, type Tokens } from './tokens.ts';
 import type { CrmRow } from './types.ts';
 

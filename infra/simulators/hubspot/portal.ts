@@ -1,17 +1,17 @@
 import type { Journal, Table } from '../journal.ts';
-import { createLinks, type Links } from './associations.ts';
-import { buildProperties } from './build-properties.ts';
-import { type CustomType, customTypeDefaults, definitionOf } from './custom-types.ts';
-import { defaultProperties, type PropertySeed } from './default-properties.ts';
-import { type EmailRow, type EmailRules, firstEmail } from './emails.ts';
-import type { EnrolmentRow } from './enrolments.ts';
+import { createLinks, type Links } from './associations/associations.ts';
 import { notFound } from './errors.ts';
-import type { EventRow } from './events.ts';
-import { type FlowRow, firstFlow, seedFlows } from './flows.ts';
-import { firstList, type ListRow, seedLists } from './lists.ts';
+import { type EmailRow, type EmailRules, firstEmail } from './marketing/emails.ts';
+import type { EnrolmentRow } from './marketing/enrolments.ts';
+import type { EventRow } from './marketing/events.ts';
+import { type FlowRow, firstFlow, seedFlows } from './marketing/flows.ts';
+import { firstList, type ListRow, seedLists } from './marketing/lists.ts';
+import type { StatusRow } from './marketing/subscriptions.ts';
 import { seedDealPipelines, seedLeadPipelines, seedPipelines } from './pipelines.ts';
+import { buildProperties } from './properties/build.ts';
+import { type CustomType, customTypeDefaults, definitionOf } from './properties/custom-types.ts';
+import { defaultProperties, type PropertySeed } from './properties/defaults.ts';
 import { type PortalSettings, seededAt, seedOwners } from './seeds.ts';
-import type { StatusRow } from './subscriptions.ts';
 import {
   type CrmRow,
   type FileRow,

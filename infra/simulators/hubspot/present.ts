@@ -1,7 +1,7 @@
-import { parentLabel, primary } from './associations.ts';
-import { heldAt } from './computed.ts';
+import { parentLabel, primary } from './associations/associations.ts';
 import { invalid } from './errors.ts';
 import type { Portal } from './portal.ts';
+import { heldAt } from './properties/computed.ts';
 import { activities, type CrmRow, type ObjectDefinition, type ObjectType, objects, objectType } from './types.ts';
 
 type Shown = Record<string, string | null>;

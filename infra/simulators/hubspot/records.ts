@@ -1,5 +1,5 @@
 import { isObject } from '../vendor.ts';
-import { type Link, readAssociations } from './associations.ts';
+import { type Link, readAssociations } from './associations/associations.ts';
 import { invalid, notFound } from './errors.ts';
 import { liveRow, type Portal } from './portal.ts';
 import { settle, withImplied } from './settle.ts';

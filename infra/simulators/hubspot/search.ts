@@ -1,8 +1,8 @@
 import { type Answer, isObject } from '../vendor.ts';
-import { heldAt } from './computed.ts';
 import { invalid, overSearchLimit } from './errors.ts';
 import type { Portal } from './portal.ts';
 import { associatedIds, presentRecord } from './present.ts';
+import { heldAt } from './properties/computed.ts';
 import { type CrmRow, type ObjectDefinition, objectType, type Property } from './types.ts';
 import { toEpoch } from './values.ts';
 

@@ -1,5 +1,5 @@
-import { type CustomType, otherTypes, seededTypes } from './custom-types.ts';
-import type { PropertySeed } from './default-properties.ts';
+import { type CustomType, otherTypes, seededTypes } from './properties/custom-types.ts';
+import type { PropertySeed } from './properties/defaults.ts';
 import type { ObjectType, Owner } from './types.ts';
 
 /** When the seeded records came to be; fixed, so that a restart finds the same. */

@@ -1,9 +1,9 @@
 import type { Tokens } from '../accounts.ts';
 import type { CustomField, CustomObject } from './custom.ts';
-import { type Conversion, convertLead, emptyBin, mergeRecords, purgeRecord } from './lifecycle.ts';
 import type { Found, Org } from './org.ts';
 import { presentRow } from './present.ts';
 import { createRecord, deleteRecord, undeleteRecord, updateRecord } from './records.ts';
+import { type Conversion, convertLead, emptyBin, mergeRecords, purgeRecord } from './writes/lifecycle.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { settleContactRole } from './contact-roles.ts';
 import { Fault, unsaved } from './faults.ts';
 import type { ObjectType } from './objects/define.ts';
 import type { Org, Row, Values } from './org.ts';
-import { mirrorPerson } from './persons.ts';
 import { createRecord, updateRecord } from './records.ts';
+import { settleContactRole } from './writes/contact-roles.ts';
+import { mirrorPerson } from './writes/persons.ts';
 
 const bytesOf = (row: Row, field: string): Buffer => Buffer.from(row.blobs?.[field] ?? '', 'base64');
 

@@ -1,11 +1,11 @@
-import { checkDuplicates, checkUnique } from './duplicates.ts';
 import { Fault, isDeletedFault, noColumn, noResource, rowLock, unsaved } from './faults.ts';
 import { settleBeside } from './files.ts';
 import type { Field, ObjectType } from './objects/define.ts';
 import type { Found, Org, Row, Values } from './org.ts';
-import { checkPersonStays } from './persons.ts';
-import { settle } from './settle.ts';
 import { toValue } from './values.ts';
+import { checkDuplicates, checkUnique } from './writes/duplicates.ts';
+import { checkPersonStays } from './writes/persons.ts';
+import { settle } from './writes/settle.ts';
 
 /** What headers may ask of a write. */
 export interface WriteOptions {

@@ -1,6 +1,4 @@
 import type { Route } from '../vendor.ts';
-import { collectionRoutes } from './collections.ts';
-import { compositeRoutes } from './composite.ts';
 import { identityRoutes } from './identity.ts';
 import type { Org } from './org.ts';
 import { picklistRoutes } from './picklists.ts';
@@ -8,6 +6,8 @@ import { queryRoutes } from './query.ts';
 import { replicationRoutes } from './replication.ts';
 import { searchRoutes } from './search.ts';
 import { sobjectRoutes } from './sobjects.ts';
+import { collectionRoutes } from './writes/collections.ts';
+import { compositeRoutes } from './writes/composite.ts';
 
 /** All that an org answers; the first that fits is taken. */
 export const salesforceRoutes: readonly Route<Org>[] = [

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Answer, Call } from '../vendor.ts';
 import { bodyOf, dataRoute, optionsOf, typeNamed } from './api.ts';
 import { describeAll, describeBriefly, describeFully, describeLayouts } from './describe.ts';
-import { upsertByField } from './external-ids.ts';
 import { Fault, noColumn, noResource } from './faults.ts';
 import { contentOf } from './files.ts';
 import type { Field, ObjectType } from './objects/define.ts';
 import type { Org, Row } from './org.ts';
-import { isNotModified, isOutdated, notModified, preconditionFailed, timeOf } from './preconditions.ts';
 import { presentRow } from './present.ts';
 import { createRecord, deleteRecord, liveRow, updateRecord } from './records.ts';
+import { upsertByField } from './writes/external-ids.ts';
+import { isNotModified, isOutdated, notModified, preconditionFailed, timeOf } from './writes/preconditions.ts';
 
 const saved = (id: string) => ({ id, success: true, errors: [] });
 

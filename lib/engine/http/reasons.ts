@@ -1,5 +1,5 @@
-import { reasonsByName } from '../../providers/answers.ts';
-import type { ErrorShape, Reasons } from '../../providers/errors.ts';
+import { reasonsByName } from '../../providers/language/answers.ts';
+import type { ErrorShape, Reasons } from '../../providers/language/errors.ts';
 import { getPath, getText, textsNamed } from '../mapping/path.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -1,5 +1,5 @@
 import type { Choice, Codec, CustomFieldType, Path, Template } from '../../providers/define.ts';
-import type { FieldTarget } from '../../providers/field-target.ts';
+import type { FieldTarget } from '../../providers/language/field-target.ts';
 
 /** A field of one account that `field_mappings` can have. */
 export interface CustomField {

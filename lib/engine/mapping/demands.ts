@@ -1,6 +1,6 @@
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import type { ObjectDeclaration } from '../../providers/define.ts';
-import { isWritable, mappingOf } from '../../providers/kinds.ts';
+import { isWritable, mappingOf } from '../../providers/language/kinds.ts';
 import { isMissing } from './empty.ts';
 import { listLedBy } from './leads.ts';
 

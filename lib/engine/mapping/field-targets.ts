@@ -1,5 +1,5 @@
 import type { CustomFields, CustomFieldType } from '../../providers/define.ts';
-import type { FieldTarget } from '../../providers/field-target.ts';
+import type { FieldTarget } from '../../providers/language/field-target.ts';
 import type { CustomField } from './custom-field.ts';
 import { findFields } from './field-names.ts';
 import { fitsInto } from './target-types.ts';

@@ -1,5 +1,5 @@
-import { getList, getPath, getText, memberOf, split } from '../../providers/answers.ts';
 import type { Path, ValuesAt } from '../../providers/define.ts';
+import { getList, getPath, getText, memberOf, split } from '../../providers/language/answers.ts';
 
 export { getList, getPath, getText };
 

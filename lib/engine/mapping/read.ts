@@ -14,7 +14,7 @@ import type {
   TypedListField,
   ValueField,
 } from '../../providers/define.ts';
-import { mappingOf } from '../../providers/kinds.ts';
+import { mappingOf } from '../../providers/language/kinds.ts';
 import { richTextOf } from '../rich-text/load.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import { type ChoiceSet, type DecodedChoice, decodeChoice, withinGroup } from './choices.ts';

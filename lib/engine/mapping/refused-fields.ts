@@ -1,6 +1,14 @@
 import type { ModelValues } from '../../objects/define.ts';
 import type { FieldMapping, FieldRules, RefField } from '../../providers/define.ts';
-import { isAlternative, isCreateOnly, isHtml, isKept, isState, isWritable, twinOf } from '../../providers/kinds.ts';
+import {
+  isAlternative,
+  isCreateOnly,
+  isHtml,
+  isKept,
+  isState,
+  isWritable,
+  twinOf,
+} from '../../providers/language/kinds.ts';
 import { normalise } from './choices.ts';
 import { calledIn, contradicts, type Draft, unsupported, type WriteJob } from './draft.ts';
 import { isEmpty } from './empty.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dateTime } from '../../objects/fields.ts';
-import { partsOfAddress } from '../../providers/codecs.ts';
 import type { CustomFieldType } from '../../providers/define.ts';
+import { partsOfAddress } from '../../providers/language/codecs.ts';
 
 /**
  * By the type of a target, the types that an account's field may have. A date-time does not fit a field of days, which

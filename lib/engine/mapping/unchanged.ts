@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isHtml, isKept, mappingOf } from '../../providers/kinds.ts';
+import { isHtml, isKept, mappingOf } from '../../providers/language/kinds.ts';
 import { normalise } from './choices.ts';
 import type { WriteJob } from './draft.ts';
 import { isEmpty } from './empty.ts';

@@ -1,5 +1,5 @@
 import type { ModelValues } from '../../objects/define.ts';
-import { isWritable, mappingOf } from '../../providers/kinds.ts';
+import { isWritable, mappingOf } from '../../providers/language/kinds.ts';
 import type { WriteJob } from './draft.ts';
 import { isEmpty } from './empty.ts';
 

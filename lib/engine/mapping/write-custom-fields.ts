@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Issue, Warning } from '../../errors.ts';
-import { day } from '../../providers/codecs.ts';
 import type { CustomFields, CustomFieldType, ObjectDeclaration, Provider } from '../../providers/define.ts';
+import { day } from '../../providers/language/codecs.ts';
 import type { CustomField } from './custom-field.ts';
 import { shownAfter } from './custom-field-codecs.ts';
 import { convert, Unheld, WrongType } from './custom-field-input.ts';

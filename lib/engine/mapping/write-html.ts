@@ -1,7 +1,7 @@
 import type { Issue } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import type { FieldMapping, HtmlField } from '../../providers/define.ts';
-import { isHtml, isWritable, mappingOf, twinOf } from '../../providers/kinds.ts';
+import { isHtml, isWritable, mappingOf, twinOf } from '../../providers/language/kinds.ts';
 import { withLineFeeds } from '../rich-text/line-feeds.ts';
 import { richTextOf } from '../rich-text/load.ts';
 import { type Draft, set, setOrEmpty, type WriteJob } from './draft.ts';

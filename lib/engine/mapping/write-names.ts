@@ -1,7 +1,7 @@
 import type { Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import { splitName, text } from '../../objects/fields.ts';
-import { isKept, isWritable, mappingOf } from '../../providers/kinds.ts';
+import { isKept, isWritable, mappingOf } from '../../providers/language/kinds.ts';
 import { type Draft, unsupported, type WriteJob } from './draft.ts';
 import { isEmpty } from './empty.ts';
 

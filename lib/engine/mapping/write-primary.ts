@@ -1,6 +1,6 @@
 import type { Primary } from '../../objects/define.ts';
 import type { FieldMapping, TypedListField } from '../../providers/define.ts';
-import { isKept, mappingOf } from '../../providers/kinds.ts';
+import { isKept, mappingOf } from '../../providers/language/kinds.ts';
 import { type Draft, set, unsupported } from './draft.ts';
 import { isEmpty } from './empty.ts';
 import { onlyChanged } from './refused-fields.ts';

@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModelValues } from '../../objects/define.ts';
 import type { Append, ConstantField, FieldMapping, Links, RefField, ValueField } from '../../providers/define.ts';
-import { isCreateOnly, isSeparate, isWritable, mappingOf, mayReferElsewhere, needsOf } from '../../providers/kinds.ts';
+import {
+  isCreateOnly,
+  isSeparate,
+  isWritable,
+  mappingOf,
+  mayReferElsewhere,
+  needsOf,
+} from '../../providers/language/kinds.ts';
 import { fill } from '../http/template.ts';
 import { normalise } from './choices.ts';
 import {

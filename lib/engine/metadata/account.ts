@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode } from '../../errors.ts';
 import { objectNames } from '../../objects/names.ts';
 import type { ConnectionMethod, Declaration, Default, Provider } from '../../providers/define.ts';
-import { defaultsIn } from '../../providers/kinds.ts';
+import { defaultsIn } from '../../providers/language/kinds.ts';
 import type { Credentials } from '../http/authorization.ts';
 import { expectAccount } from '../http/expected.ts';
 import { isOfOther } from '../http/failures.ts';

@@ -1,5 +1,5 @@
 import type { Metadata, ObjectDeclaration, ValuesAt } from '../../providers/define.ts';
-import type { ClassDeclaration } from '../../providers/kinds.ts';
+import type { ClassDeclaration } from '../../providers/language/kinds.ts';
 import type { Session } from '../http/session.ts';
 import { entriesOf } from '../mapping/choices.ts';
 import type { CustomField } from '../mapping/custom-field.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ObjectName } from '../../objects/names.ts';
-import type { NotificationSubject, ProviderWebhooks } from '../../providers/webhooks.ts';
+import type { NotificationSubject, ProviderWebhooks } from '../../providers/language/webhooks.ts';
 import { getPath, getText } from '../mapping/path.ts';
 import { type RemotePath, remoteIdOf } from '../mapping/remote-ids.ts';
 import type { HookMessage } from './signature.ts';

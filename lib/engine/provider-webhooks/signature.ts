@@ -1,5 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Echoed, Hmac, NotificationProof, NotificationTime, ProviderWebhooks } from '../../providers/webhooks.ts';
+import type {
+  Echoed,
+  Hmac,
+  NotificationProof,
+  NotificationTime,
+  ProviderWebhooks,
+} from '../../providers/language/webhooks.ts';
 import { readJson } from '../json.ts';
 import { getPath } from '../mapping/path.ts';
 

@@ -2,7 +2,7 @@ import { objectNames } from '../../objects/names.ts';
 import type { Access } from '../../pages/connect.ts';
 import type { ObjectNoun } from '../../pages/words/words.ts';
 import type { Provider } from '../../providers/define.ts';
-import { canDo, kindsOf } from '../../providers/kinds.ts';
+import { canDo, kindsOf } from '../../providers/language/kinds.ts';
 
 /** `contact` of `crm.contact`. */
 const nounOf = (name: (typeof objectNames)[number]): ObjectNoun => name.slice(name.indexOf('.') + 1) as ObjectNoun;

@@ -8,7 +8,7 @@ import { type ConnectionPause, pauseOf } from '../../connections/sync-pause.ts';
 import type { Failure } from '../../crypto/failure.ts';
 import { ApiError, notApplied, validationError } from '../../errors.ts';
 import type { ObjectName } from '../../objects/names.ts';
-import { listsChanges } from '../../providers/changes.ts';
+import { listsChanges } from '../../providers/language/changes.ts';
 import type { Connection } from '../../store/connections/connection.ts';
 import { getConnection } from '../../store/connections/connections.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';

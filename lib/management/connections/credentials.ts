@@ -1,7 +1,7 @@
 import { type Issue, validationError } from '../../errors.ts';
 import { objectNames } from '../../objects/names.ts';
 import type { Declaration, Provider } from '../../providers/define.ts';
-import { defaultsIn, kindsOf } from '../../providers/kinds.ts';
+import { defaultsIn, kindsOf } from '../../providers/language/kinds.ts';
 import { loadProvider } from '../../providers/load.ts';
 import { loaders } from '../../providers/registry.ts';
 import type { ConnectionDefaults } from '../../store/connections/connection.ts';

@@ -11,7 +11,7 @@ import { readFieldList } from '../../engine/metadata/choices-and-fields.ts';
 import { ApiError, notApplied } from '../../errors.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { ObjectDeclaration, Provider } from '../../providers/define.ts';
-import { kindsOf } from '../../providers/kinds.ts';
+import { kindsOf } from '../../providers/language/kinds.ts';
 import type { Connection } from '../../store/connections/connection.ts';
 import { getConnection } from '../../store/connections/connections.ts';
 import { readTargets } from '../../store/projects/field-mappings.ts';

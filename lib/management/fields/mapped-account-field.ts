@@ -9,7 +9,7 @@ import { readFieldList } from '../../engine/metadata/choices-and-fields.ts';
 import { nearNames } from '../../engine/near-names.ts';
 import { validationError } from '../../errors.ts';
 import type { ObjectDeclaration } from '../../providers/define.ts';
-import type { FieldTarget } from '../../providers/field-target.ts';
+import type { FieldTarget } from '../../providers/language/field-target.ts';
 import type { Connection } from '../../store/connections/connection.ts';
 import { listConnections } from '../../store/connections/connections.ts';
 import { presentProperty } from './account-fields.ts';

@@ -4,8 +4,8 @@ import { memberships, nameOf, type ObjectOperation, type UnifiedObject } from '.
 import { isIgnored } from '../../objects/members.ts';
 import { objects } from '../../objects/registry.ts';
 import type { ObjectDeclaration, Provider } from '../../providers/define.ts';
-import { canSearch, filtersOf, sortsOf } from '../../providers/filters.ts';
-import { canDo, isReadable, kindsOf, mappingOf } from '../../providers/kinds.ts';
+import { canSearch, filtersOf, sortsOf } from '../../providers/language/filters.ts';
+import { canDo, isReadable, kindsOf, mappingOf } from '../../providers/language/kinds.ts';
 import { loadProviders } from '../../providers/load.ts';
 
 /** Fields that are no members of the vendor's record: the collection it is kept in, and records of their own. */

@@ -11,7 +11,7 @@ import { type Mention, mentionsIn } from '../../engine/provider-webhooks/notific
 import { fingerprintOf, type HookMessage } from '../../engine/provider-webhooks/signature.ts';
 import { targetParts } from '../../engine/provider-webhooks/url.ts';
 import { ApiError, AuthenticationFailed, notApplied } from '../../errors.ts';
-import type { ProviderWebhooks } from '../../providers/webhooks.ts';
+import type { ProviderWebhooks } from '../../providers/language/webhooks.ts';
 import type { Connection } from '../../store/connections/connection.ts';
 import { findByAccount, getConnections } from '../../store/connections/connections.ts';
 import { type ChangeNotification, storeNotifications } from '../../store/events/change-notifications.ts';

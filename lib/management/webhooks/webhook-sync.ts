@@ -3,7 +3,7 @@ import type { syncEstimate } from '../../api/management/webhook-sync.ts';
 import { canBeSynced, isCovered, loadServed, notSyncedFor, readWishes, type Wishes } from '../../api/wanted-objects.ts';
 import { objectNames } from '../../objects/names.ts';
 import type { Declaration } from '../../providers/define.ts';
-import { costsPerRecord, kindsOf } from '../../providers/kinds.ts';
+import { costsPerRecord, kindsOf } from '../../providers/language/kinds.ts';
 import type { Connection } from '../../store/connections/connection.ts';
 import { getConnection, listConnections } from '../../store/connections/connections.ts';
 import type { Webhook } from '../../store/events/webhooks.ts';

@@ -1,6 +1,6 @@
-import { getList, getText } from '../answers.ts';
-import { readAs } from '../codecs.ts';
 import type { Enrolment, ObjectDeclaration } from '../define.ts';
+import { getList, getText } from '../language/answers.ts';
+import { readAs } from '../language/codecs.ts';
 import { byOffset } from './requests.ts';
 
 const { paginator, ...page } = byOffset('automations', {});

@@ -1,6 +1,6 @@
-import { getText } from '../answers.ts';
-import { dateTime, readAs } from '../codecs.ts';
 import type { Choice, Codec } from '../define.ts';
+import { getText } from '../language/answers.ts';
+import { dateTime, readAs } from '../language/codecs.ts';
 
 /** "0 - draft, 1 - scheduled, 2 - sending, 3 - paused, 4 - stopped, 5 - completed". (memory) https://developers.activecampaign.com/reference/list-all-campaigns */
 export const states: readonly Choice[] = ['0', '1', '2', '3', '4', '5'].map((value) => ({ value }));

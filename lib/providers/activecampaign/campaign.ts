@@ -1,5 +1,5 @@
-import { getText, leafPaths } from '../answers.ts';
 import type { ObjectDeclaration, Quirks } from '../define.ts';
+import { getText, leafPaths } from '../language/answers.ts';
 import { recipientCount, scheduledAt, sentAt, someId, states, stats, words } from './campaign-codecs.ts';
 import { byOffset } from './requests.ts';
 

@@ -1,7 +1,7 @@
 import { digitsOf, plainDecimal } from '../../objects/decimals.ts';
-import { getList, getText } from '../answers.ts';
-import { decimalNumber, readAs } from '../codecs.ts';
 import type { Codec } from '../define.ts';
+import { getList, getText } from '../language/answers.ts';
+import { decimalNumber, readAs } from '../language/codecs.ts';
 
 /** Ids of nothing are `0`, or empty; written as numbers. https://developers.activecampaign.com/reference/create-an-account-new */
 export const numberId: Codec = {

@@ -1,5 +1,5 @@
-import { websiteDomain } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { websiteDomain } from '../language/codecs.ts';
 import { numberId } from './codecs.ts';
 import { ownerOf } from './conflicts.ts';
 import { asFields, inCustomValues, valuesBeside } from './custom-values.ts';

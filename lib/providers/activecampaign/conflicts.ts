@@ -1,5 +1,5 @@
-import { getList, getText } from '../answers.ts';
 import type { Conflict, InTheWay, Quirk } from '../define.ts';
+import { getList, getText } from '../language/answers.ts';
 
 /** What the record of a refused write says, and how its owner is looked for. */
 interface Unique {

@@ -1,5 +1,5 @@
-import { getList, getText } from '../answers.ts';
 import type { Join, LinkChange, Links, ObjectDeclaration, Quirk } from '../define.ts';
+import { getList, getText } from '../language/answers.ts';
 import { ownerOf } from './conflicts.ts';
 import { beside, contactReads, timeFilters, times, writes } from './requests.ts';
 import { tags, tagsBeside } from './tags.ts';

@@ -1,5 +1,5 @@
-import { getList, getPath } from '../answers.ts';
 import type { Encoding, Join } from '../define.ts';
+import { getList, getPath } from '../language/answers.ts';
 
 const at = 'customValues';
 

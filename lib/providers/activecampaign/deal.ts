@@ -1,5 +1,5 @@
-import { numberedChoice, numberText, percent, readAs } from '../codecs.ts';
 import type { Choice, Encoding, ObjectDeclaration } from '../define.ts';
+import { numberedChoice, numberText, percent, readAs } from '../language/codecs.ts';
 import { cents, currency } from './codecs.ts';
 import { asFields, inCustomValues, valuesBeside } from './custom-values.ts';
 import { byCreation, byOffset, ref, timeFilters, times, writes } from './requests.ts';

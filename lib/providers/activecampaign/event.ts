@@ -1,5 +1,5 @@
-import { dateTime, readAs } from '../codecs.ts';
 import type { ObjectDeclaration, UnionDeclaration } from '../define.ts';
+import { dateTime, readAs } from '../language/codecs.ts';
 import { someId } from './campaign-codecs.ts';
 import { byOffset, paginator } from './requests.ts';
 

@@ -74,8 +74,8 @@
  *   https://developers.activecampaign.com/reference/bulk-import-status-info
  */
 
-import { refusedAt } from '../answers.ts';
 import type { Provider } from '../define.ts';
+import { refusedAt } from '../language/answers.ts';
 import { automation } from './automation.ts';
 import { campaign } from './campaign.ts';
 import { company } from './company.ts';

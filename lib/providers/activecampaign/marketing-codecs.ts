@@ -1,5 +1,5 @@
-import { getList, getText } from '../answers.ts';
-import { dateTime, readAs } from '../codecs.ts';
+import { getList, getText } from '../language/answers.ts';
+import { dateTime, readAs } from '../language/codecs.ts';
 
 /** "0 - Unconfirmed, 1 - Active, 2 - Unsubscribed, 3 - Bounced". https://developers.activecampaign.com/reference/contact */
 const words: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { getPath } from '../answers.ts';
 import type { Encoding, ObjectDeclaration } from '../define.ts';
+import { getPath } from '../language/answers.ts';
 import { besideOthers, on, type Parent } from './parent.ts';
 import { byOffset, writes } from './requests.ts';
 

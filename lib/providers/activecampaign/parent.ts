@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
-import { getText } from '../answers.ts';
 import type { Codec, RefField } from '../define.ts';
+import { getText } from '../language/answers.ts';
 import { numberId } from './codecs.ts';
 
 /** What a note or a task says that it is on. */

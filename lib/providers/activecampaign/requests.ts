@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
-import { textId } from '../codecs.ts';
 import type { Join, RefField } from '../define.ts';
+import { textId } from '../language/codecs.ts';
 
 type Names = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
-import { elements, numberText, textId } from '../codecs.ts';
 import type { Join, ObjectDeclaration } from '../define.ts';
+import { elements, numberText, textId } from '../language/codecs.ts';
 import { byOffset } from './requests.ts';
 
 /** Stages are beside pipelines. https://developers.activecampaign.com/reference/list-all-pipelines */

@@ -1,5 +1,5 @@
-import { numberText } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { numberText } from '../language/codecs.ts';
 import { byOffset, writes } from './requests.ts';
 
 const { create, update, remove } = writes('tags', 'tag');

@@ -1,5 +1,5 @@
-import { getList, getText } from '../answers.ts';
 import type { Join, LinkChange, Quirk, ValueField } from '../define.ts';
+import { getList, getText } from '../language/answers.ts';
 import { tagNames } from './codecs.ts';
 import { beside } from './requests.ts';
 

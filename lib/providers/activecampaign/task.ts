@@ -1,5 +1,5 @@
-import { dateTime, numberedChoice } from '../codecs.ts';
 import type { Encoding, ObjectDeclaration } from '../define.ts';
+import { dateTime, numberedChoice } from '../language/codecs.ts';
 import { numberId } from './codecs.ts';
 import { besideOthers, on, type Parent } from './parent.ts';
 import { byOffset, writes } from './requests.ts';

@@ -1,5 +1,5 @@
-import { getList, getText } from '../answers.ts';
 import type { Conflict, InTheWay, Quirk, Template } from '../define.ts';
+import { getList, getText } from '../language/answers.ts';
 
 /** Members of a value that has each text once. https://docs.attio.com/docs/attribute-types */
 const members = ['email_address', 'domain', 'value'] as const;

@@ -1,6 +1,6 @@
-import { dateTime } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
-import { phonesLike } from '../phones.ts';
+import { dateTime } from '../language/codecs.ts';
+import { phonesLike } from '../language/phones.ts';
 import { address } from './fields.ts';
 import { inAttributes, records, refersTo } from './requests.ts';
 import { international } from './values.ts';

@@ -1,5 +1,5 @@
-import { getText } from '../answers.ts';
 import type { Codec } from '../define.ts';
+import { getText } from '../language/answers.ts';
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 

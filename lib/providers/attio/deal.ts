@@ -1,7 +1,7 @@
-import { getText } from '../answers.ts';
-import { decimalNumber, readAs } from '../codecs.ts';
 import type { Codec, Metadata, ObjectDeclaration } from '../define.ts';
-import { roomFor } from '../numbers.ts';
+import { getText } from '../language/answers.ts';
+import { decimalNumber, readAs } from '../language/codecs.ts';
+import { roomFor } from '../language/numbers.ts';
 import { fourPlaces } from './metadata.ts';
 import { inAttributes, records, refersTo } from './requests.ts';
 import { actor, recordOf } from './values.ts';

@@ -1,5 +1,5 @@
-import { getList, getText } from '../answers.ts';
 import type { LinkChange, Links, Quirk } from '../define.ts';
+import { getList, getText } from '../language/answers.ts';
 
 interface Link {
   readonly target_object: string | undefined;

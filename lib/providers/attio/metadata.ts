@@ -1,7 +1,7 @@
-import { getPath } from '../answers.ts';
-import { addressOf, dateTime } from '../codecs.ts';
 import type { Codec, Metadata, Template } from '../define.ts';
-import { roomFor } from '../numbers.ts';
+import { getPath } from '../language/answers.ts';
+import { addressOf, dateTime } from '../language/codecs.ts';
+import { roomFor } from '../language/numbers.ts';
 import { refusedCountry } from './countries.ts';
 import { paginator } from './requests.ts';
 import { actor, actors, all, one, phone, reference, references, title, titles, wholePlace } from './values.ts';

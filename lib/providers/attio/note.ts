@@ -1,7 +1,7 @@
 import type { ObjectName } from '../../objects/names.ts';
-import { getText } from '../answers.ts';
-import { readAs } from '../codecs.ts';
 import type { Codec, ObjectDeclaration, RefField } from '../define.ts';
+import { getText } from '../language/answers.ts';
+import { readAs } from '../language/codecs.ts';
 import { byOffset, inData } from './requests.ts';
 
 /** The record that a note is on, which is one. https://docs.attio.com/rest-api/endpoint-reference/notes/create-a-note */

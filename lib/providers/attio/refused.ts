@@ -1,5 +1,5 @@
-import { getList, getText, refusedInWords } from '../answers.ts';
 import type { ErrorShape, RefusedField } from '../define.ts';
+import { getList, getText, refusedInWords } from '../language/answers.ts';
 
 /** An attribute by its id says nothing to people. */
 const attribute = /\battribute (?:with slug )?"([\w-]+)"/gi;

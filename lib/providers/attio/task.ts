@@ -1,7 +1,7 @@
 import type { ObjectName } from '../../objects/names.ts';
-import { getText } from '../answers.ts';
-import { dateTime, flag } from '../codecs.ts';
 import type { Codec, ObjectDeclaration, RefField } from '../define.ts';
+import { getText } from '../language/answers.ts';
+import { dateTime, flag } from '../language/codecs.ts';
 import { linksOf } from './links.ts';
 import { byOffset, inData } from './requests.ts';
 import { firstActor } from './values.ts';

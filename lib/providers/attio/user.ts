@@ -1,5 +1,5 @@
-import { readAs } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { readAs } from '../language/codecs.ts';
 import { whole } from './requests.ts';
 
 /** "We do not delete workspace members." https://docs.attio.com/rest-api/endpoint-reference/workspace-members/list-workspace-members */

@@ -1,6 +1,6 @@
-import { getList, getPath, getText } from '../answers.ts';
-import { readAs } from '../codecs.ts';
 import type { Codec, Encoding } from '../define.ts';
+import { getList, getPath, getText } from '../language/answers.ts';
+import { readAs } from '../language/codecs.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

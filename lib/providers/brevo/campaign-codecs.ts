@@ -1,6 +1,6 @@
-import { getList, getPath } from '../answers.ts';
-import { readAs } from '../codecs.ts';
 import type { Codec } from '../define.ts';
+import { getList, getPath } from '../language/answers.ts';
+import { readAs } from '../language/codecs.ts';
 
 const numberAt = (record: unknown, path: string): number | null => {
   const value = getPath(record, path);

@@ -1,6 +1,6 @@
-import { getList, getPath, getText, leafPaths } from '../answers.ts';
-import { dateTime, integerId } from '../codecs.ts';
 import type { Encoding, ObjectDeclaration } from '../define.ts';
+import { getList, getPath, getText, leafPaths } from '../language/answers.ts';
+import { dateTime, integerId } from '../language/codecs.ts';
 import { actions, oneCampaign } from './campaign-actions.ts';
 import { recipientCount, stats } from './campaign-codecs.ts';
 import { filtered, paginator } from './requests.ts';

@@ -1,6 +1,6 @@
-import { getList, getPath, getText } from '../answers.ts';
-import { dateTime, readAs } from '../codecs.ts';
 import type { Encoding } from '../define.ts';
+import { getList, getPath, getText } from '../language/answers.ts';
+import { dateTime, readAs } from '../language/codecs.ts';
 
 /** Whether somebody is on the blocklist of a channel. https://developers.brevo.com/reference/get-contact-info */
 const statusOf = (isBlocked: unknown): string | undefined =>

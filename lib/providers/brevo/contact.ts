@@ -1,7 +1,7 @@
-import { getList, getPath } from '../answers.ts';
-import { flag, integerId } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
-import { phonesLike } from '../phones.ts';
+import { getList, getPath } from '../language/answers.ts';
+import { flag, integerId } from '../language/codecs.ts';
+import { phonesLike } from '../language/phones.ts';
 import { created, decidedAt, smsDecidedAt, subscriptions, unsubscriptions } from './codecs.ts';
 import { byId, filtered, inTheWay, listed } from './requests.ts';
 

@@ -1,5 +1,5 @@
-import { getText, refusedInWords } from '../answers.ts';
 import type { ErrorShape } from '../define.ts';
+import { getText, refusedInWords } from '../language/answers.ts';
 
 /** In how many seconds the limit ends. There is no `Retry-After`. https://developers.brevo.com/docs/limit-headers */
 const rateLimit: NonNullable<ErrorShape['rateLimit']> = (status, headers, _, now) => {

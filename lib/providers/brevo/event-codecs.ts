@@ -1,6 +1,6 @@
-import { getText } from '../answers.ts';
-import { asMembers, readAs } from '../codecs.ts';
 import type { Codec } from '../define.ts';
+import { getText } from '../language/answers.ts';
+import { asMembers, readAs } from '../language/codecs.ts';
 
 const isPlain = (text: string): boolean => /^[\w-]{1,255}$/.test(text);
 

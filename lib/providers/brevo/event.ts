@@ -1,5 +1,5 @@
-import { dateTime, integerId } from '../codecs.ts';
 import type { ObjectDeclaration, UnionDeclaration } from '../define.ts';
+import { dateTime, integerId } from '../language/codecs.ts';
 import { clickedLink, eventName, properties } from './event-codecs.ts';
 import { untilEmpty as paginator } from './requests.ts';
 

@@ -1,5 +1,5 @@
-import { number } from '../codecs.ts';
 import type { Encoding, ObjectDeclaration } from '../define.ts';
+import { number } from '../language/codecs.ts';
 import { membership } from './membership.ts';
 import { paginator } from './requests.ts';
 

@@ -1,6 +1,6 @@
-import { getText } from '../answers.ts';
-import { dateTime, integerId, readAs } from '../codecs.ts';
 import type { Join, ObjectDeclaration } from '../define.ts';
+import { getText } from '../language/answers.ts';
+import { dateTime, integerId, readAs } from '../language/codecs.ts';
 
 /** The statistics of one contact. https://developers.brevo.com/reference/get-contact-stats */
 const path = '/contacts/{contact}/campaignStats';

@@ -1,5 +1,5 @@
-import { getText } from '../answers.ts';
 import type { Conflict, InTheWay, Quirk } from '../define.ts';
+import { getText } from '../language/answers.ts';
 
 /** "count" is the number of all. https://developers.brevo.com/reference/get-contacts */
 export const paginator = { type: 'offset', total: 'count' } as const;

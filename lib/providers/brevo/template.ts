@@ -1,5 +1,5 @@
-import { getPath } from '../answers.ts';
 import type { Ask, Codec, Encoding, ObjectDeclaration } from '../define.ts';
+import { getPath } from '../language/answers.ts';
 import { listed } from './requests.ts';
 
 /** https://developers.brevo.com/reference/get-smtp-template */

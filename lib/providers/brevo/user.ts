@@ -1,5 +1,5 @@
-import { readAs } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { readAs } from '../language/codecs.ts';
 
 /** All users, in one answer. https://developers.brevo.com/reference/get-invited-users-list */
 const all = { method: 'GET', path: '/organization/invited/users' } as const;

@@ -1,5 +1,5 @@
-import { dateTime, textId, words } from '../codecs.ts';
 import type { HtmlField, ObjectDeclaration, UnionDeclaration } from '../define.ts';
+import { dateTime, textId, words } from '../language/codecs.ts';
 import { attendees, callSeconds } from './codecs.ts';
 import { deletedOf } from './events.ts';
 import { company, contact, reads, ref, time, type Windows, windows, writes } from './requests.ts';

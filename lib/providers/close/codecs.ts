@@ -1,8 +1,8 @@
 import { digitsOf } from '../../objects/decimals.ts';
-import { getList, getPath, getText } from '../answers.ts';
-import { dateTime, day, decimalNumber, percent, readAs } from '../codecs.ts';
 import type { Codec } from '../define.ts';
-import { roomFor } from '../numbers.ts';
+import { getList, getPath, getText } from '../language/answers.ts';
+import { dateTime, day, decimalNumber, percent, readAs } from '../language/codecs.ts';
+import { roomFor } from '../language/numbers.ts';
 
 /** "value: in cents", as a decimal text. https://developer.close.com/api/resources/opportunities */
 export const cents: Codec = {

@@ -1,5 +1,5 @@
-import { websiteDomain } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { websiteDomain } from '../language/codecs.ts';
 import { addresses } from './codecs.ts';
 import { comparison, deletedOf, mergedInto } from './events.ts';
 import { reads, writes } from './requests.ts';

@@ -1,5 +1,5 @@
-import { day } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { day } from '../language/codecs.ts';
 import { cents, confidence } from './codecs.ts';
 import { comparison, deletedOf } from './events.ts';
 import { reads, ref, type Windows, windows, writes } from './requests.ts';

@@ -1,5 +1,5 @@
-import { getText } from '../answers.ts';
 import type { DeletedList, ListRequest, Quirk, Reconciliation } from '../define.ts';
+import { getText } from '../language/answers.ts';
 
 /**
  * Deletions of the last 30 days, by the ids of the records. https://developer.close.com/api/resources/events/list

@@ -51,8 +51,8 @@
  *   https://developer.close.com/api/overview/rate-limits
  */
 
-import { refusedByName } from '../answers.ts';
 import type { Provider } from '../define.ts';
+import { refusedByName } from '../language/answers.ts';
 import { crm } from './crm.ts';
 import { classMetadata } from './custom-objects.ts';
 import { fieldsOf, opportunityStatuses, pipelines } from './metadata.ts';

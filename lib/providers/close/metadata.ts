@@ -1,5 +1,5 @@
-import { getList, getText } from '../answers.ts';
 import type { Codec, Metadata, TypedField } from '../define.ts';
+import { getList, getText } from '../language/answers.ts';
 
 /** Of a field that takes several. */
 const texts: Codec = {

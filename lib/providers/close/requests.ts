@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
-import { dateTime, textId } from '../codecs.ts';
 import type { RefField, ValueField } from '../define.ts';
+import { dateTime, textId } from '../language/codecs.ts';
 
 /** A reference in one place. */
 export const ref = (object: ObjectName, path: string): RefField => ({

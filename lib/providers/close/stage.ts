@@ -1,5 +1,5 @@
-import { elements, readAs, textId, words } from '../codecs.ts';
 import type { Choice, ObjectDeclaration } from '../define.ts';
+import { elements, readAs, textId, words } from '../language/codecs.ts';
 import { outcomes } from './metadata.ts';
 
 /** https://developer.close.com/api/resources/pipelines/list: all in one answer. */

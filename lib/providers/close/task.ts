@@ -1,5 +1,5 @@
-import { flag } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { flag } from '../language/codecs.ts';
 import { dueDate } from './codecs.ts';
 import { comparison, deletedOf } from './events.ts';
 import { company, contact, reads, ref, type Windows, windows, writes } from './requests.ts';

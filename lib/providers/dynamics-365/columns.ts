@@ -1,7 +1,7 @@
-import { getText } from '../answers.ts';
-import { dateTime } from '../codecs.ts';
 import type { Codec, Metadata, TypedField } from '../define.ts';
-import { roomFor } from '../numbers.ts';
+import { getText } from '../language/answers.ts';
+import { dateTime } from '../language/codecs.ts';
+import { roomFor } from '../language/numbers.ts';
 import { path } from './version.ts';
 
 const is = (name: string, type: 'String' | 'Boolean', value: string) => ({

@@ -1,5 +1,5 @@
-import { number } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { number } from '../language/codecs.ts';
 import { lookupOfSeveral } from './fields.ts';
 import { contains, is, reads, records } from './requests.ts';
 import { annotations, path, tableOf } from './version.ts';

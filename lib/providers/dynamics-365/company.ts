@@ -1,5 +1,5 @@
-import { decimalNumber, number, websiteDomain } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { decimalNumber, number, websiteDomain } from '../language/codecs.ts';
 import { address, emails, lookup, owner, phones } from './fields.ts';
 import { option } from './options.ts';
 import { anyEquals, contains, equals, is, ofOwner, withColumns } from './requests.ts';

@@ -1,5 +1,5 @@
-import { truth } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { truth } from '../language/codecs.ts';
 import { address, emails, firstOf, lookupOfSeveral, owner, phones } from './fields.ts';
 import { option } from './options.ts';
 import { anyEquals, contains, equals, is, ofOwner, withColumns } from './requests.ts';

@@ -1,6 +1,6 @@
-import { getPath, getText } from '../answers.ts';
-import { day, decimalNumber, percent, readAs, textId } from '../codecs.ts';
 import type { Choice, Codec, Encoding, ObjectDeclaration, Transitions } from '../define.ts';
+import { getPath, getText } from '../language/answers.ts';
+import { day, decimalNumber, percent, readAs, textId } from '../language/codecs.ts';
 import { addressIn, lookup, owner } from './fields.ts';
 import { withLookups, withoutIds } from './lookups.ts';
 import { optionSets } from './metadata.ts';

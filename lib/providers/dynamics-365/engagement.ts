@@ -1,5 +1,5 @@
-import { dateTime, flag } from '../codecs.ts';
 import type { UnionDeclaration, ValueField } from '../define.ts';
+import { dateTime, flag } from '../language/codecs.ts';
 import { aboutOne } from './about.ts';
 import { owner } from './fields.ts';
 import { invited, parties, withPeople } from './parties.ts';

@@ -1,5 +1,5 @@
-import { getText, refusedInWords } from '../answers.ts';
 import type { ErrorShape } from '../define.ts';
+import { getText, refusedInWords } from '../language/answers.ts';
 
 const code = 'error.code';
 

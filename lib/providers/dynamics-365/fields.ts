@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
-import { textId } from '../codecs.ts';
 import type { Codec, Encoding, PartsField, RefField, TypedListField } from '../define.ts';
+import { textId } from '../language/codecs.ts';
 import { withoutIds } from './lookups.ts';
 import { bind, tableOf } from './version.ts';
 

@@ -1,5 +1,5 @@
-import { numberedChoice, wholeName } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { numberedChoice, wholeName } from '../language/codecs.ts';
 import { address, emails, owner, phones, withState } from './fields.ts';
 import { option } from './options.ts';
 import { anyEquals, contains, is, ofOwner, withColumns } from './requests.ts';

@@ -1,5 +1,5 @@
-import { getList, getText } from '../answers.ts';
 import type { Encoding, Quirk, Quirks } from '../define.ts';
+import { getList, getText } from '../language/answers.ts';
 import { path } from './version.ts';
 
 type Members = Readonly<Record<string, unknown>>;

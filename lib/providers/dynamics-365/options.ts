@@ -1,5 +1,5 @@
-import { numberedChoice } from '../codecs.ts';
 import type { ChoiceField } from '../define.ts';
+import { numberedChoice } from '../language/codecs.ts';
 
 /**
  * A column of choices: a number, whose label is the org's own.

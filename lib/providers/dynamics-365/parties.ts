@@ -1,5 +1,5 @@
-import { getList, getPath, getText } from '../answers.ts';
 import type { Codec, Quirk, Quirks } from '../define.ts';
+import { getList, getPath, getText } from '../language/answers.ts';
 import { path } from './version.ts';
 
 /**

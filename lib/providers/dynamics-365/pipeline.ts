@@ -1,6 +1,6 @@
-import { getList, getPath, getText } from '../answers.ts';
-import { readAs, textId } from '../codecs.ts';
 import type { Codec, ObjectDeclaration } from '../define.ts';
+import { getList, getPath, getText } from '../language/answers.ts';
+import { readAs, textId } from '../language/codecs.ts';
 import { optionSets } from './metadata.ts';
 
 const label = 'Label.UserLocalizedLabel.Label';

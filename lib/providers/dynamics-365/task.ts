@@ -1,5 +1,5 @@
-import { dateTime, numberedChoice } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { dateTime, numberedChoice } from '../language/codecs.ts';
 import { aboutOne } from './about.ts';
 import { owner, withState } from './fields.ts';
 import { contains, is, ofOwner, records } from './requests.ts';

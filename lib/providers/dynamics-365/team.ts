@@ -1,6 +1,6 @@
-import { inverted } from '../codecs.ts';
 import type { Join, ObjectDeclaration } from '../define.ts';
-import { joined } from '../joins.ts';
+import { inverted } from '../language/codecs.ts';
+import { joined } from '../language/joins.ts';
 import { equals, reads } from './requests.ts';
 import { path } from './version.ts';
 

@@ -1,6 +1,6 @@
-import { getText } from '../answers.ts';
-import { dateTime, paragraphs } from '../codecs.ts';
 import type { Children, Codec, Encoding, ObjectDeclaration, RefField, Transitions } from '../define.ts';
+import { getText } from '../language/answers.ts';
+import { dateTime, paragraphs } from '../language/codecs.ts';
 import { addressIn, lookup, lookupOfSeveral } from './fields.ts';
 import { withoutIds } from './lookups.ts';
 import { optionSets, reasonsOf } from './metadata.ts';

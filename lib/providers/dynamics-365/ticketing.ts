@@ -1,5 +1,5 @@
-import { websiteDomain, wholeName } from '../codecs.ts';
 import type { Provider } from '../define.ts';
+import { websiteDomain, wholeName } from '../language/codecs.ts';
 import { columnsOf } from './columns.ts';
 import { attachment, comment } from './comment.ts';
 import { accounts } from './company.ts';

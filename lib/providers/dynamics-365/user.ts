@@ -1,5 +1,5 @@
-import { inverted } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { inverted } from '../language/codecs.ts';
 import { equals, reads } from './requests.ts';
 
 /** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/systemuser */

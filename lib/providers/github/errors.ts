@@ -1,5 +1,5 @@
-import { refusedAt } from '../answers.ts';
 import type { ErrorShape } from '../define.ts';
+import { refusedAt } from '../language/answers.ts';
 import { rateLimit } from './rate-limit.ts';
 
 /** Of REST, with the status that they mean, and of GraphQL, with 200. */

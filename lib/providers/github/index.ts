@@ -37,8 +37,8 @@
  *   https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api
  */
 
-import { addressParts, dateTime, names, paragraphs, textId } from '../codecs.ts';
 import type { Metadata, PathRequest, Provider } from '../define.ts';
+import { addressParts, dateTime, names, paragraphs, textId } from '../language/codecs.ts';
 import { errors } from './errors.ts';
 import { oauth } from './oauth.ts';
 import { following, issues, issuesInOrder, oldestFirst, pages, paginator } from './requests.ts';

@@ -1,5 +1,5 @@
-import { getText } from '../answers.ts';
 import type { ErrorShape } from '../define.ts';
+import { getText } from '../language/answers.ts';
 
 /** "You have exceeded a secondary rate limit", and before 2022 "You have triggered an abuse detection mechanism". */
 const limits = /\b(?:API|secondary) rate limit\b|\babuse detection\b/i;

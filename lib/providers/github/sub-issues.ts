@@ -1,5 +1,5 @@
-import { getPath } from '../answers.ts';
 import type { LinkChange, Links, PathRequest, Quirk } from '../define.ts';
+import { getPath } from '../language/answers.ts';
 
 /** An issue is put below another one, or taken from there, at the other one. */
 function* change(request: PathRequest, { others: [parent], record }: LinkChange): Quirk<undefined> {

@@ -1,5 +1,5 @@
-import { textId } from '../codecs.ts';
 import type { Join, ListRequest, ObjectDeclaration } from '../define.ts';
+import { textId } from '../language/codecs.ts';
 
 /** The most that one answer has of a connection. https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#node-limit */
 const mostMembers = 100;

@@ -1,5 +1,5 @@
-import { getList, getText } from '../answers.ts';
 import type { Codec, LinkChange, Links, Placeholders, Quirk, ValuesAt } from '../define.ts';
+import { getList, getText } from '../language/answers.ts';
 import { crmPath } from './version.ts';
 
 const singularOf = (plural: string): string => plural.replace(/ies$/, 'y').replace(/s$/, '');

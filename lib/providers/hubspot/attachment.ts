@@ -1,6 +1,6 @@
-import { getPath } from '../answers.ts';
-import { number, readAs, textId } from '../codecs.ts';
 import type { Join, ObjectDeclaration, Placeholders, Quirk } from '../define.ts';
+import { getPath } from '../language/answers.ts';
+import { number, readAs, textId } from '../language/codecs.ts';
 import { create, happenedNow, list, noteToTicket, ticketNotes, typed } from './requests.ts';
 import { equals, search } from './search.ts';
 import { crmPath } from './version.ts';

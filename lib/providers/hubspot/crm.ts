@@ -1,5 +1,5 @@
-import { dateTime, numberText, textId } from '../codecs.ts';
 import type { Provider } from '../define.ts';
+import { dateTime, numberText, textId } from '../language/codecs.ts';
 import { about } from './activities.ts';
 import { contacts, deals, companies as organisations, people } from './collections.ts';
 import { engagement, task } from './engagement.ts';

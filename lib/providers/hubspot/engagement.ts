@@ -1,5 +1,5 @@
-import { dateTime } from '../codecs.ts';
 import type { ObjectDeclaration, UnionDeclaration } from '../define.ts';
+import { dateTime } from '../language/codecs.ts';
 import { about, withWhom } from './activities.ts';
 import { people } from './collections.ts';
 import { callOutcome, meetingOutcome } from './outcomes.ts';

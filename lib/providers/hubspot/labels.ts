@@ -1,5 +1,5 @@
-import { getList, getPath, getText } from '../answers.ts';
 import type { Associated, AssociationChange, Associations, AssociationType, Quirk } from '../define.ts';
+import { getList, getPath, getText } from '../language/answers.ts';
 import { change } from './associations.ts';
 import { labelPath } from './version.ts';
 

@@ -1,6 +1,6 @@
-import { getText } from '../answers.ts';
-import { textId } from '../codecs.ts';
 import type { LinkChange, RefField } from '../define.ts';
+import { getText } from '../language/answers.ts';
+import { textId } from '../language/codecs.ts';
 import { batchPath, change } from './associations.ts';
 import { typed } from './requests.ts';
 

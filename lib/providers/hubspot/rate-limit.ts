@@ -1,5 +1,5 @@
-import { getText } from '../answers.ts';
 import type { ErrorShape } from '../define.ts';
+import { getText } from '../language/answers.ts';
 
 /**
  * Seconds after which to try again, by the limit. The day begins anew at midnight of the account, whose time zone is not

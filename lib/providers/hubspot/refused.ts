@@ -1,5 +1,5 @@
-import { getText, refusedAnyhow, refusedAt } from '../answers.ts';
 import type { ErrorShape } from '../define.ts';
+import { getText, refusedAnyhow, refusedAt } from '../language/answers.ts';
 
 /** `Property values were not valid: [{"isValid":false,"message":"…","error":"INVALID_EMAIL","name":"email"}]` */
 const inMessage = (body: unknown): unknown => {

@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
-import { inverted, singleton, textId } from '../codecs.ts';
 import type { Metadata, RefField, Template, ValueField } from '../define.ts';
+import { inverted, singleton, textId } from '../language/codecs.ts';
 import { associationLinks, isPrimary, mainId, primaryId, unlabeled } from './associations.ts';
 import {
   associatedWith,

@@ -1,5 +1,5 @@
-import { elements, number, numberText, readAs, textId, words } from '../codecs.ts';
 import type { Choice, ObjectDeclaration } from '../define.ts';
+import { elements, number, numberText, readAs, textId, words } from '../language/codecs.ts';
 import { isActive } from './requests.ts';
 import { crmPath } from './version.ts';
 

@@ -1,5 +1,5 @@
-import { addressParts } from '../codecs.ts';
 import type { Join, Metadata, ObjectDeclaration, RefField } from '../define.ts';
+import { addressParts } from '../language/codecs.ts';
 import { crmPath } from './version.ts';
 
 const paginator = { type: 'cursor', cursor: 'paging.next.after' } as const;

@@ -1,5 +1,5 @@
-import { decimalNumber, numberText } from '../codecs.ts';
 import type { Codec } from '../define.ts';
+import { decimalNumber, numberText } from '../language/codecs.ts';
 
 /** Yes or no as text. https://developers.hubspot.com/docs/guides/api/crm/properties */
 export const truthText: Codec = {

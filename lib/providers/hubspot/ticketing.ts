@@ -1,5 +1,5 @@
-import { dateTime, paragraphs } from '../codecs.ts';
 import type { Children, Provider, ValueField } from '../define.ts';
+import { dateTime, paragraphs } from '../language/codecs.ts';
 import { attachment } from './attachment.ts';
 import {
   association,

@@ -1,5 +1,5 @@
-import { readAs } from '../codecs.ts';
 import type { Codec } from '../define.ts';
+import { readAs } from '../language/codecs.ts';
 
 const isoOf = (time: number): string | undefined =>
   Number.isNaN(new Date(time).getTime()) ? undefined : new Date(time).toISOString();

@@ -1,5 +1,5 @@
-import { paragraphs, strings } from '../codecs.ts';
 import type { Codec } from '../define.ts';
+import { paragraphs, strings } from '../language/codecs.ts';
 import { toDocument } from './blocks.ts';
 import { toMarkdown } from './markdown.ts';
 

@@ -1,5 +1,5 @@
-import { inverted, number, words } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { inverted, number, words } from '../language/codecs.ts';
 import { markdown } from './codecs.ts';
 import { pages, path, user } from './requests.ts';
 

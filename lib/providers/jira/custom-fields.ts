@@ -1,5 +1,5 @@
-import { dateTime } from '../codecs.ts';
 import type { Codec, Metadata } from '../define.ts';
+import { dateTime } from '../language/codecs.ts';
 import { markdown } from './codecs.ts';
 import { path } from './requests.ts';
 

@@ -40,9 +40,9 @@
  * - No webhook reports changes of labels, groups and projects: syncs alone find them.
  */
 
-import { refusedByName } from '../answers.ts';
-import { truth } from '../codecs.ts';
 import type { Provider } from '../define.ts';
+import { refusedByName } from '../language/answers.ts';
+import { truth } from '../language/codecs.ts';
 import { attachment, comment } from './comments.ts';
 import { customFields } from './custom-fields.ts';
 import { oauth } from './oauth.ts';

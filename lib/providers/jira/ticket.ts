@@ -1,5 +1,5 @@
-import { dateTime, day, textId } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { dateTime, day, textId } from '../language/codecs.ts';
 import { labels, markdown, markdownParagraphs } from './codecs.ts';
 import { issue, pages, path, ref, search, sorted, user } from './requests.ts';
 

@@ -1,5 +1,5 @@
-import { words } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { words } from '../language/codecs.ts';
 import { pages } from './requests.ts';
 import { path } from './version.ts';
 

@@ -1,5 +1,5 @@
-import { getList, getPath, getText, leafPaths } from '../answers.ts';
 import type { Apart, ApartChange, Encoding, Quirk, Quirks } from '../define.ts';
+import { getList, getPath, getText, leafPaths } from '../language/answers.ts';
 import { jsonApi, path } from './version.ts';
 
 type Members = Readonly<Record<string, unknown>>;

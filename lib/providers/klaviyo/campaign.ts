@@ -1,6 +1,6 @@
-import { getPath, getText } from '../answers.ts';
-import { dateTime, readAs } from '../codecs.ts';
 import type { Codec, Join, ObjectDeclaration, UnionDeclaration } from '../define.ts';
+import { getPath, getText } from '../language/answers.ts';
+import { dateTime, readAs } from '../language/codecs.ts';
 import { actions } from './campaign-actions.ts';
 import { choices, scheduled, sent, words } from './campaign-states.ts';
 import {

@@ -1,6 +1,6 @@
-import { getList, getPath, getText } from '../answers.ts';
-import { dateTime, readAs } from '../codecs.ts';
 import type { Choice, Codec } from '../define.ts';
+import { getList, getPath, getText } from '../language/answers.ts';
+import { dateTime, readAs } from '../language/codecs.ts';
 
 /** Reasons for which somebody is sent nothing, whatever he has agreed to, the worst first. https://developers.klaviyo.com/en/reference/get_profiles */
 const reasons = ['SPAM_COMPLAINT', 'HARD_BOUNCE', 'INVALID_EMAIL', 'UNSUBSCRIBE', 'USER_SUPPRESSED'];

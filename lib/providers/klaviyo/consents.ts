@@ -1,5 +1,5 @@
-import { getText } from '../answers.ts';
 import type { Apart, ApartChange, Path, Quirk, Template } from '../define.ts';
+import { getText } from '../language/answers.ts';
 import { subscribing } from './subscribing.ts';
 import { jsonApi, path } from './version.ts';
 

@@ -1,5 +1,5 @@
-import { refusedAt } from '../answers.ts';
 import type { ErrorShape } from '../define.ts';
+import { refusedAt } from '../language/answers.ts';
 
 /** https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling */
 export const errors = {

@@ -1,6 +1,6 @@
-import { getText } from '../answers.ts';
-import { asMembers, readAs } from '../codecs.ts';
 import type { Codec } from '../define.ts';
+import { getText } from '../language/answers.ts';
+import { asMembers, readAs } from '../language/codecs.ts';
 
 /** Names of the vendor's own metrics. https://help.klaviyo.com/hc/en-us/articles/115005076767 */
 const ours: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { dateTime } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { dateTime } from '../language/codecs.ts';
 import { customName, eventType, properties } from './event-codecs.ts';
 import { pages } from './requests.ts';
 import { jsonApi, path } from './version.ts';

@@ -1,5 +1,5 @@
-import { getList, getPath, getText } from '../answers.ts';
 import type { ObjectDeclaration, Placeholders, Quirk, WriteRequest } from '../define.ts';
+import { getList, getPath, getText } from '../language/answers.ts';
 import { base, get, list, listOfIssue, times } from './requests.ts';
 
 const fields = `${base} title subtitle url sourceType creator{id}issue{id}`;

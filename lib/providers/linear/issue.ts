@@ -1,5 +1,5 @@
-import { getList, getPath, getText } from '../answers.ts';
 import type { GivenNames, Join, LinkChange, Quirk, RefField } from '../define.ts';
+import { getList, getPath, getText } from '../language/answers.ts';
 import { archivedToo, base } from './requests.ts';
 
 /** The newest request of a customer on an issue. https://linear.app/docs/customer-requests */

@@ -1,5 +1,5 @@
-import { getList, getText, refusedAt, refusedInWords } from '../answers.ts';
 import type { ErrorShape, RefusedField } from '../define.ts';
+import { getList, getText, refusedAt, refusedInWords } from '../language/answers.ts';
 
 /** "title must be shorter than or equal to 255 characters"; of a variable `"input.priority"`. */
 const words = /^(?:each value in )?([a-z]\w*) (?:must|should|is|has|cannot)\b|\bat "input\.([\w.]+)"/gi;

@@ -1,5 +1,5 @@
-import { dateTime, day, names, numberedChoice, paragraphs, strings, truth, words } from '../codecs.ts';
 import type { Provider } from '../define.ts';
+import { dateTime, day, names, numberedChoice, paragraphs, strings, truth, words } from '../language/codecs.ts';
 import { attachment } from './attachment.ts';
 import { account, issue, labelIds, otherAttachments, otherFollowers, otherLabels } from './issue.ts';
 import {

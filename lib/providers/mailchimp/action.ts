@@ -1,5 +1,5 @@
-import { number } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { number } from '../language/codecs.ts';
 
 const emails = '/automations/{automation}/emails';
 

@@ -1,5 +1,5 @@
-import { getList, getPath, getText } from '../answers.ts';
 import type { Enrolment, ObjectDeclaration, Placeholders, Quirk } from '../define.ts';
+import { getList, getPath, getText } from '../language/answers.ts';
 import { byCreation } from './requests.ts';
 
 const emails = '/automations/{id}/emails';

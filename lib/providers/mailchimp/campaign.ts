@@ -1,6 +1,6 @@
-import { getPath, getText } from '../answers.ts';
-import { dateTime, integerId, number, readAs } from '../codecs.ts';
 import type { Codec, Encoding, ObjectDeclaration } from '../define.ts';
+import { getPath, getText } from '../language/answers.ts';
+import { dateTime, integerId, number, readAs } from '../language/codecs.ts';
 import { actions, drafts } from './campaign-actions.ts';
 import { byCreation, directions } from './requests.ts';
 

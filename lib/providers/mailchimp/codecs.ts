@@ -1,6 +1,6 @@
-import { getText } from '../answers.ts';
-import { dateTime, readAs } from '../codecs.ts';
 import type { Codec, Encoding } from '../define.ts';
+import { getText } from '../language/answers.ts';
+import { dateTime, readAs } from '../language/codecs.ts';
 
 /** Times of nothing are empty texts. https://mailchimp.com/developer/marketing/api/list-members/get-member-info/ */
 const consentOf = (member: unknown): unknown => {

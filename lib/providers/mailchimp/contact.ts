@@ -1,5 +1,5 @@
-import { getText } from '../answers.ts';
 import type { Conflict, InTheWay, ObjectDeclaration, Quirk } from '../define.ts';
+import { getText } from '../language/answers.ts';
 import { consent, consentAt, decidedAt, withConsent } from './codecs.ts';
 import { wholePlace } from './metadata.ts';
 import { byAudience, byOffset, segmentMembers } from './requests.ts';

@@ -1,6 +1,6 @@
-import { getList, getText } from '../answers.ts';
-import { readAs } from '../codecs.ts';
 import type { Codec, Join, ObjectDeclaration, UnionDeclaration } from '../define.ts';
+import { getList, getText } from '../language/answers.ts';
+import { readAs } from '../language/codecs.ts';
 import { action } from './action.ts';
 import { campaign, someId } from './campaign.ts';
 import { byOffset } from './requests.ts';

@@ -1,5 +1,5 @@
-import { refusedAt } from '../answers.ts';
 import type { ErrorShape } from '../define.ts';
+import { refusedAt } from '../language/answers.ts';
 
 /** "You have exceeded the limit of 10 simultaneous connections", or a refusal without JSON. https://mailchimp.com/developer/marketing/docs/fundamentals/#throttling */
 const rateLimit = (status: number, _: unknown, body: unknown): number | undefined =>

@@ -1,5 +1,5 @@
-import { dateTime, words } from '../codecs.ts';
 import type { Codec } from '../define.ts';
+import { dateTime, words } from '../language/codecs.ts';
 
 /** Whole seconds, with an offset: as they are answered. https://mailchimp.com/developer/marketing/api/list-member-events/ */
 export const moment: Codec = {

@@ -1,5 +1,5 @@
-import { dateTime, textsByName } from '../codecs.ts';
 import type { ObjectDeclaration, UnionDeclaration } from '../define.ts';
+import { dateTime, textsByName } from '../language/codecs.ts';
 import { activityType, moment } from './event-codecs.ts';
 import { byContact, byOffset, fromFeed, ofContact, ofMessage, untilEmpty as paginator } from './requests.ts';
 

@@ -1,6 +1,6 @@
-import { getPath } from '../answers.ts';
-import { number } from '../codecs.ts';
 import type { Encoding, ObjectDeclaration } from '../define.ts';
+import { getPath } from '../language/answers.ts';
+import { number } from '../language/codecs.ts';
 import { membership } from './membership.ts';
 import { byCreation, directions } from './requests.ts';
 

@@ -1,6 +1,6 @@
-import { getText } from '../answers.ts';
-import { dateTime, readAs } from '../codecs.ts';
 import type { Join, ObjectDeclaration } from '../define.ts';
+import { getText } from '../language/answers.ts';
+import { dateTime, readAs } from '../language/codecs.ts';
 import { activitiesOf, byContact, fromFeed, ofMessage, paged, untilEmpty as paginator } from './requests.ts';
 
 /**

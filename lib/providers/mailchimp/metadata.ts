@@ -1,6 +1,6 @@
-import { getText } from '../answers.ts';
-import { addressOf } from '../codecs.ts';
 import type { Codec, Metadata, TypedField } from '../define.ts';
+import { getText } from '../language/answers.ts';
+import { addressOf } from '../language/codecs.ts';
 import { audiencesRequest, paged, paginator } from './requests.ts';
 
 /** https://mailchimp.com/developer/marketing/api/lists/get-lists-info/ */

@@ -1,5 +1,5 @@
-import { number } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { number } from '../language/codecs.ts';
 import { byAudience, segment, segments } from './requests.ts';
 
 /**

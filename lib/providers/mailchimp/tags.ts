@@ -1,6 +1,6 @@
-import { getText } from '../answers.ts';
-import { names } from '../codecs.ts';
 import type { Join, LinkChange, Links, Quirk, ValueField } from '../define.ts';
+import { getText } from '../language/answers.ts';
+import { names } from '../language/codecs.ts';
 import { paged, paginator } from './requests.ts';
 
 /** A tag that the audience does not have is made. https://mailchimp.com/developer/marketing/api/list-member-tags/add-or-remove-member-tags/ */

@@ -1,5 +1,5 @@
-import { dateTime, flag, integerId } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { dateTime, flag, integerId } from '../language/codecs.ts';
 import { clockSeconds } from './duration.ts';
 import { engagements, oneOf, owner, tasks } from './requests.ts';
 

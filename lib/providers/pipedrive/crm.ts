@@ -1,5 +1,5 @@
-import { day, decimalNumber, number, numberedChoice, percent, truth, websiteDomain } from '../codecs.ts';
 import type { Choice, Provider } from '../define.ts';
+import { day, decimalNumber, number, numberedChoice, percent, truth, websiteDomain } from '../language/codecs.ts';
 import { company, deal, engagement, person, task } from './activities.ts';
 import { lead } from './lead.ts';
 import {

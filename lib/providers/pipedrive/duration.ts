@@ -1,4 +1,4 @@
-import { readAs } from '../codecs.ts';
+import { readAs } from '../language/codecs.ts';
 
 /** `HH:MM` or `HH:MM:SS` as seconds. Read only. https://developers.pipedrive.com/docs/api/v1/Activities#getActivities */
 export const clockSeconds = readAs((remote) => {

@@ -1,5 +1,5 @@
-import { day, decimalNumber, flag } from '../codecs.ts';
 import type { Metadata, ObjectDeclaration } from '../define.ts';
+import { day, decimalNumber, flag } from '../language/codecs.ts';
 import { byOffset, orNone, owner, ref, since } from './requests.ts';
 
 /** A lead "always has to be linked to a person or an organization". https://developers.pipedrive.com/docs/api/v1/Leads#addLead */

@@ -1,5 +1,5 @@
-import { getText, refusedByName } from '../answers.ts';
 import type { ErrorShape, RefusedField } from '../define.ts';
+import { getText, refusedByName } from '../language/answers.ts';
 
 /** "Validation failed: emails.0.value: Must be a string; name: Required" */
 const named = /(?:^|[:;,]\s*)([a-z]\w*(?:\.\w+)*): ([^;]+)/gi;

@@ -1,7 +1,7 @@
 import type { ObjectName } from '../../objects/names.ts';
-import { integerId, numberedChoice } from '../codecs.ts';
 import type { ChoiceField, ItemsField, Metadata, PartsField, RefField } from '../define.ts';
-import { roomFor } from '../numbers.ts';
+import { integerId, numberedChoice } from '../language/codecs.ts';
+import { roomFor } from '../language/numbers.ts';
 
 /** A reference in one place, whose id is a number. */
 export const ref = (object: ObjectName, path: string): RefField => ({

@@ -1,5 +1,5 @@
-import { elements, integerId, number, percent } from '../codecs.ts';
 import type { Join, ObjectDeclaration } from '../define.ts';
+import { elements, integerId, number, percent } from '../language/codecs.ts';
 import { page, paged } from './requests.ts';
 
 /** Pipelines are answered without their stages. https://developers.pipedrive.com/docs/api/v1/Stages#getStages */

@@ -1,5 +1,5 @@
-import { decimalNumber } from '../codecs.ts';
 import type { Codec } from '../define.ts';
+import { decimalNumber } from '../language/codecs.ts';
 
 /** An amount of whole units: "annual_revenue: integer". https://developers.pipedrive.com/docs/api/v1/Organizations#addOrganization */
 export const wholeAmount: Codec = {

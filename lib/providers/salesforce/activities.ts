@@ -1,5 +1,5 @@
-import { textId } from '../codecs.ts';
 import type { Codec, RefField } from '../define.ts';
+import { textId } from '../language/codecs.ts';
 import { idOf, ref } from './fields.ts';
 import { equals, ofOwner, records, type Sobject } from './requests.ts';
 import { path } from './version.ts';

@@ -1,5 +1,5 @@
-import { getList, getPath, getText } from '../answers.ts';
 import type { Quirk } from '../define.ts';
+import { getList, getPath, getText } from '../language/answers.ts';
 import { autoAssign, path } from './version.ts';
 
 /** A record of a collection: `attributes.type` says which kind it is of. */

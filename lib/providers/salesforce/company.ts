@@ -1,5 +1,5 @@
-import { decimalNumber, number, websiteDomain } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { decimalNumber, number, websiteDomain } from '../language/codecs.ts';
 import { address, choiceAt, owner, phones, ref, valueAt } from './fields.ts';
 import { equals, ofOwner, records, searchIn } from './requests.ts';
 

@@ -1,5 +1,5 @@
-import { day, truth } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { day, truth } from '../language/codecs.ts';
 import { address, choiceAt, email, owner, phones, shownAt, valueAt } from './fields.ts';
 import { accountOf, keepPerson, personOf, removePerson } from './persons.ts';
 import { equals, isOneOf, ofOwner, records, searchIn } from './requests.ts';

@@ -1,5 +1,5 @@
-import { truth } from '../codecs.ts';
 import type { Provider } from '../define.ts';
+import { truth } from '../language/codecs.ts';
 import { company } from './company.ts';
 import { contact } from './contact.ts';
 import { customObject } from './custom-objects.ts';

@@ -1,5 +1,5 @@
-import { getList, getPath, getText } from '../answers.ts';
 import type { Join, LinkChange, Links, Quirk, RefField } from '../define.ts';
+import { getList, getPath, getText } from '../language/answers.ts';
 import { deleteRows, saveRows } from './collections.ts';
 import { soql } from './version.ts';
 

@@ -1,5 +1,5 @@
-import { day, decimalNumber, percent } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { day, decimalNumber, percent } from '../language/codecs.ts';
 import { contactRoles, dealContacts } from './deal-contacts.ts';
 import { choiceAt, owner, ref, shownAt, valueAt } from './fields.ts';
 import { masterRecordType } from './metadata.ts';

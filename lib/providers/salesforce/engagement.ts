@@ -1,5 +1,5 @@
-import { dateTime, day, number } from '../codecs.ts';
 import type { Codec, ObjectDeclaration, UnionDeclaration } from '../define.ts';
+import { dateTime, day, number } from '../language/codecs.ts';
 import { about, activities, contacts, owner, related } from './activities.ts';
 import { choiceAt, shownAt, valueAt } from './fields.ts';
 import { invited, invitees, inviting } from './invitees.ts';

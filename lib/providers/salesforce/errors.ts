@@ -1,5 +1,5 @@
-import { getText, refusedAt } from '../answers.ts';
 import type { ErrorShape, Meaning } from '../define.ts';
+import { getText, refusedAt } from '../language/answers.ts';
 import { wholeId } from './ids.ts';
 
 /** Milliseconds after which a record that somebody else was writing is tried again, not all at the same moment. */

@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
-import { readAs } from '../codecs.ts';
 import type { ChoiceField, Codec, PartsField, RefField, TypedListField } from '../define.ts';
+import { readAs } from '../language/codecs.ts';
 
 /** A user; a queue, which the first characters of an id say, is nobody. https://help.salesforce.com/s/articleView?id=000385203 */
 export const userId = readAs((remote) =>

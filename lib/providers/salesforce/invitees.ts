@@ -1,5 +1,5 @@
-import { getList, getPath, getText } from '../answers.ts';
 import type { Apart, ApartChange, Codec, GivenNames, Join, ObjectDeclaration, Quirk, Quirks } from '../define.ts';
+import { getList, getPath, getText } from '../language/answers.ts';
 import { ids } from './activities.ts';
 import { addRows, deleteRows, saveRows } from './collections.ts';
 import { soql } from './version.ts';

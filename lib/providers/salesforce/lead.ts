@@ -1,5 +1,5 @@
-import { day, wholeName } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { day, wholeName } from '../language/codecs.ts';
 import { address, choiceAt, email, owner, phones, shownAt } from './fields.ts';
 import { equals, isOneOf, ofOwner, records, searchIn } from './requests.ts';
 

@@ -1,5 +1,5 @@
-import { getText } from '../answers.ts';
 import type { Quirk } from '../define.ts';
+import { getText } from '../language/answers.ts';
 import { path } from './version.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { getText } from '../answers.ts';
-import { dateTime } from '../codecs.ts';
 import type { Codec, Metadata, TypedField } from '../define.ts';
-import { roomFor } from '../numbers.ts';
+import { getText } from '../language/answers.ts';
+import { dateTime } from '../language/codecs.ts';
+import { roomFor } from '../language/numbers.ts';
 import { path, soql } from './version.ts';
 
 /** What an object has for this user. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_describe.htm */

@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
-import { getList, getText } from '../answers.ts';
 import type { Codec, Join, LinkChange, Links, Quirk, RefField } from '../define.ts';
+import { getList, getText } from '../language/answers.ts';
 import { customId, ids } from './activities.ts';
 import { deleteRows, saveRows } from './collections.ts';
 import { soql } from './version.ts';

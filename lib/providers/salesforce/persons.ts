@@ -1,7 +1,7 @@
 import type { ObjectName } from '../../objects/names.ts';
-import { getPath, getText } from '../answers.ts';
-import { textId } from '../codecs.ts';
 import type { Ask, Codec, Creation, Metadata, ObjectDeclaration, RefField, WriteRequest } from '../define.ts';
+import { getPath, getText } from '../language/answers.ts';
+import { textId } from '../language/codecs.ts';
 import { autoAssign, path, soql } from './version.ts';
 import { batches } from './writes.ts';
 

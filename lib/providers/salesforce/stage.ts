@@ -1,6 +1,6 @@
-import { getList, getPath, getText } from '../answers.ts';
-import { number, percent, readAs, truth } from '../codecs.ts';
 import type { Choice, Codec, Join, ObjectDeclaration } from '../define.ts';
+import { getList, getPath, getText } from '../language/answers.ts';
+import { number, percent, readAs, truth } from '../language/codecs.ts';
 import { shownAt } from './fields.ts';
 import { describe, stagesOf } from './metadata.ts';
 import { soql } from './version.ts';

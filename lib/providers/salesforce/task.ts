@@ -1,5 +1,5 @@
-import { dateTime, day } from '../codecs.ts';
 import type { Codec, ObjectDeclaration } from '../define.ts';
+import { dateTime, day } from '../language/codecs.ts';
 import { about, activities, contact, contacts, owner, related } from './activities.ts';
 import { choiceAt, shownAt, valueAt } from './fields.ts';
 import { equals, searchIn } from './requests.ts';

@@ -1,6 +1,6 @@
-import { getPath } from '../answers.ts';
-import { integerId, inverted, number, words } from '../codecs.ts';
 import type { ObjectDeclaration, Placeholders, Quirk } from '../define.ts';
+import { getPath } from '../language/answers.ts';
+import { integerId, inverted, number, words } from '../language/codecs.ts';
 import { addressAt, personAt, withUsers } from './people.ts';
 import { list, sorted } from './requests.ts';
 

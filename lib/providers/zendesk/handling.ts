@@ -1,5 +1,5 @@
-import { integerId, inverted, words } from '../codecs.ts';
 import type { LinkChange, Quirk, RefField, ValueField } from '../define.ts';
+import { integerId, inverted, words } from '../language/codecs.ts';
 
 const ours = (word: string, channels: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(channels.map((channel) => [channel, word]));

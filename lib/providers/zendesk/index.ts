@@ -47,8 +47,8 @@
  *   https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#rate-limits
  */
 
-import { dateTime, integerId, paragraphs, strings, truth } from '../codecs.ts';
 import type { Provider } from '../define.ts';
+import { dateTime, integerId, paragraphs, strings, truth } from '../language/codecs.ts';
 import { attachment, comment } from './comments.ts';
 import { handling } from './handling.ts';
 import { mergedInto } from './merges.ts';

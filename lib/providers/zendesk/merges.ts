@@ -1,5 +1,5 @@
-import { getList, getText } from '../answers.ts';
 import type { Placeholders, Quirk } from '../define.ts';
+import { getList, getText } from '../language/answers.ts';
 
 /**
  * An organization that was merged is deleted, and keeps a record of the merge, which administrators may read.

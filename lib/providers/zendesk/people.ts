@@ -1,5 +1,5 @@
-import { integerId } from '../codecs.ts';
 import type { Join, ListRequest, RefField } from '../define.ts';
+import { integerId } from '../language/codecs.ts';
 import { agentPage, exported, foundUsers, get, list, records, type SearchedBy, showMany } from './requests.ts';
 
 /** Puts the users that records name beside them. https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/ */

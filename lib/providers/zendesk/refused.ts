@@ -1,5 +1,5 @@
-import { getList, getText, refusedByName } from '../answers.ts';
 import type { ErrorShape, RefusedField } from '../define.ts';
+import { getList, getText, refusedByName } from '../language/answers.ts';
 
 /** Of a custom field, its id is beside what is said of the ticket as a whole. */
 const custom = (body: unknown): readonly RefusedField[] =>

@@ -1,7 +1,7 @@
 import type { Sort } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
-import { integerId } from '../codecs.ts';
 import type { ListRequest, RefField, ValuesAt } from '../define.ts';
+import { integerId } from '../language/codecs.ts';
 
 /** https://developer.zendesk.com/api-reference/introduction/pagination/#using-cursor-pagination */
 export const list = (

@@ -1,6 +1,6 @@
-import { getList, getPath, getText } from '../answers.ts';
-import { dateTime, readAs } from '../codecs.ts';
 import type { Codec, ValueField } from '../define.ts';
+import { getList, getPath, getText } from '../language/answers.ts';
+import { dateTime, readAs } from '../language/codecs.ts';
 
 /** When a target of the policy that applies to a ticket is missed. Read only. */
 const breachOf = (metric: string): Codec => ({

@@ -1,5 +1,5 @@
-import { integerId } from '../codecs.ts';
 import type { Join, ObjectDeclaration } from '../define.ts';
+import { integerId } from '../language/codecs.ts';
 import { get, list, records } from './requests.ts';
 
 const at = 'member_ids';

@@ -1,5 +1,5 @@
 import type { Metadata } from '../define.ts';
-import { roomFor } from '../numbers.ts';
+import { roomFor } from '../language/numbers.ts';
 import { list } from './requests.ts';
 
 /** Fields of tickets, those of the account among them. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_fields/ */

@@ -1,7 +1,7 @@
 import type { ObjectName } from '../../objects/names.ts';
-import { getText } from '../answers.ts';
-import { textId } from '../codecs.ts';
 import type { Codec, RefField } from '../define.ts';
+import { getText } from '../language/answers.ts';
+import { textId } from '../language/codecs.ts';
 import { lookup } from './fields.ts';
 
 /** A record is written with the name of its module. https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html */

@@ -1,5 +1,5 @@
-import { decimalNumber, number, websiteDomain } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { decimalNumber, number, websiteDomain } from '../language/codecs.ts';
 import { address, lookup, owner, phones, tags } from './fields.ts';
 import { contains, either, equals, ofOwner, records } from './requests.ts';
 

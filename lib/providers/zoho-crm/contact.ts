@@ -1,5 +1,5 @@
-import { dateTime, truth } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { dateTime, truth } from '../language/codecs.ts';
 import { address, emails, lookup, owner, phones, tags } from './fields.ts';
 import { contains, either, equals, ofOwner, records } from './requests.ts';
 

@@ -1,5 +1,5 @@
-import { day, decimalNumber, percent } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { day, decimalNumber, percent } from '../language/codecs.ts';
 import { lookup, owner } from './fields.ts';
 import { contains, equals, ofOwner, records } from './requests.ts';
 

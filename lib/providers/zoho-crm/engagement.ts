@@ -1,5 +1,5 @@
-import { dateTime, number } from '../codecs.ts';
 import type { UnionDeclaration, ValueField } from '../define.ts';
+import { dateTime, number } from '../language/codecs.ts';
 import { person, related, relations } from './activities.ts';
 import { owner } from './fields.ts';
 import { attendees, invited } from './participants.ts';

@@ -1,5 +1,5 @@
-import { getText, refusedAnyhow, refusedAt } from '../answers.ts';
 import type { ErrorShape } from '../define.ts';
+import { getText, refusedAnyhow, refusedAt } from '../language/answers.ts';
 
 /** Of a request of one record, of a request as a whole, and of what one of several has become. */
 const at = (member: string) => [`data.0.${member}`, `watch.0.${member}`, member] as const;

@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
-import { names, textId } from '../codecs.ts';
 import type { PartsField, RefField, TypedListField, ValueField } from '../define.ts';
+import { names, textId } from '../language/codecs.ts';
 
 /** A record in a lookup, by its id. https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html */
 export const lookup = (object: ObjectName, field: string): RefField => ({

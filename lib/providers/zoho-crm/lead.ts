@@ -1,5 +1,5 @@
-import { dateTime, wholeName } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { dateTime, wholeName } from '../language/codecs.ts';
 import { address, emails, owner, phones, tags } from './fields.ts';
 import { contains, either, equals, ofOwner, records } from './requests.ts';
 

@@ -1,7 +1,7 @@
-import { getText } from '../answers.ts';
-import { dateTime, readAs } from '../codecs.ts';
 import type { Codec, Metadata, TypedField } from '../define.ts';
-import { roomFor } from '../numbers.ts';
+import { getText } from '../language/answers.ts';
+import { dateTime, readAs } from '../language/codecs.ts';
+import { roomFor } from '../language/numbers.ts';
 import { orNone, path } from './version.ts';
 
 /** What a module has for this user. https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */

@@ -1,7 +1,7 @@
 import type { ObjectName } from '../../objects/names.ts';
-import { getText } from '../answers.ts';
-import { textId } from '../codecs.ts';
 import type { Codec, ObjectDeclaration, RefField } from '../define.ts';
+import { getText } from '../language/answers.ts';
+import { textId } from '../language/codecs.ts';
 import { failures, refused } from './requests.ts';
 import { orNone, path } from './version.ts';
 

@@ -1,5 +1,5 @@
-import { getList, getPath, getText } from '../answers.ts';
 import type { Codec, ValueField } from '../define.ts';
+import { getList, getPath, getText } from '../language/answers.ts';
 
 /** Somebody who is no record of the org. https://www.zoho.com/crm/developer/docs/api/v2/events-response.html */
 const outsider = 'email';

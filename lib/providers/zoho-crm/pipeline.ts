@@ -1,5 +1,5 @@
-import { elements, number, words } from '../codecs.ts';
 import type { Choice, ListAt, ObjectDeclaration, RequestTemplate } from '../define.ts';
+import { elements, number, words } from '../language/codecs.ts';
 import { outcomes } from './metadata.ts';
 import { orNone, path } from './version.ts';
 

@@ -1,5 +1,5 @@
-import { dateTime, day } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { dateTime, day } from '../language/codecs.ts';
 import { contactOf, person, related, relations } from './activities.ts';
 import { owner } from './fields.ts';
 import { activities, contains, equals, ofOwner } from './requests.ts';

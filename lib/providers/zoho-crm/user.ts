@@ -1,5 +1,5 @@
-import { readAs } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { readAs } from '../language/codecs.ts';
 import { orNone, path } from './version.ts';
 
 /** https://www.zoho.com/crm/developer/docs/api/v8/get-users.html */

@@ -10,7 +10,7 @@ import { type ModelValues, ownFieldPath, type UnifiedObject } from '../../object
 import type { Fingerprints } from '../../objects/fingerprints.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
-import { mappingOf } from '../../providers/kinds.ts';
+import { mappingOf } from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { fieldsOf, inOrder } from '../members.ts';
 import { collectionOf, type Presentation } from '../present.ts';

@@ -6,7 +6,7 @@ import { getPath, getText, hasAll, setPath } from '../../engine/mapping/path.ts'
 import { remotePathOf } from '../../engine/mapping/remote-ids.ts';
 import { unlessMissing } from '../../errors.ts';
 import type { Join, RequestTemplate } from '../../providers/define.ts';
-import { idPathsOf } from '../../providers/kinds.ts';
+import { idPathsOf } from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { idsInParts } from './ids-in-parts.ts';
 

@@ -4,7 +4,7 @@ import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { unlessMissing, validationError } from '../../errors.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { FieldMapping } from '../../providers/define.ts';
-import { kindsOf } from '../../providers/kinds.ts';
+import { kindsOf } from '../../providers/language/kinds.ts';
 import { type OpenedObject, type RecordContext, scopeOfRecord } from '../context.ts';
 import type { IssuedIds } from '../issued-ids.ts';
 import { loadPresentation, nothingToPresent, presentRecord, type UnifiedRecord } from '../present.ts';

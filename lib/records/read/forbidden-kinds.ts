@@ -1,6 +1,6 @@
 import { noteRefused } from '../../engine/metadata/refused.ts';
 import { ApiError } from '../../errors.ts';
-import { isUnion } from '../../providers/kinds.ts';
+import { isUnion } from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';
 
 /** A kind, or a collection, that the account may not list. */

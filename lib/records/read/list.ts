@@ -3,7 +3,7 @@ import { connectionKey } from '../../crypto/credentials.ts';
 import { type CursorScope, openCursor, sealCursor } from '../../crypto/cursor.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import { withMembers } from '../../objects/selection.ts';
-import type { Lists } from '../../providers/lists.ts';
+import type { Lists } from '../../providers/language/lists.ts';
 import { connectionOf } from '../caller.ts';
 import { noticesOf, openObject, type RecordContext } from '../context.ts';
 import { IssuedIds, storeRead } from '../issued-ids.ts';

@@ -6,7 +6,7 @@ import { ApiError, isMissing, notApplied, unlessMissing, validationError } from 
 import type { UnifiedObject } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { Membership } from '../../providers/define.ts';
-import { idPathsOf, kindsOf } from '../../providers/kinds.ts';
+import { idPathsOf, kindsOf } from '../../providers/language/kinds.ts';
 import { connectionOf } from '../caller.ts';
 import { type OpenedObject, openObject, type RecordContext, scopeOf, scopeOfRecord } from '../context.ts';
 import { IssuedIds, remoteOf } from '../issued-ids.ts';

@@ -1,6 +1,6 @@
 import { ApiError, isMissing } from '../../errors.ts';
 import type { ObjectName } from '../../objects/names.ts';
-import { canDo, kindsOf } from '../../providers/kinds.ts';
+import { canDo, kindsOf } from '../../providers/language/kinds.ts';
 import { type OpenedObject, scopeOfRecord } from '../context.ts';
 import { refuseMerged, remoteOf } from '../issued-ids.ts';
 import { remotePathOfRecord } from '../present.ts';

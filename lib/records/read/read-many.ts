@@ -3,7 +3,7 @@ import { expectList } from '../../engine/http/expected.ts';
 import { saysMore, unfinished } from '../../engine/http/paginator.ts';
 import { sendWhole } from '../../engine/http/whole-answer.ts';
 import { getList, getText } from '../../engine/mapping/path.ts';
-import { idPathsOf } from '../../providers/kinds.ts';
+import { idPathsOf } from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { remotePathOfRecord } from '../present.ts';
 import { completeAll } from './completed-lists.ts';

@@ -8,7 +8,7 @@ import { parseTime } from '../../engine/time.ts';
 import { ApiError, isMissing, notApplied } from '../../errors.ts';
 import { windowFiltersOf } from '../../objects/define.ts';
 import type { ListRequest, RecordRequest, ValuesAt } from '../../providers/define.ts';
-import { idPathsOf } from '../../providers/kinds.ts';
+import { idPathsOf } from '../../providers/language/kinds.ts';
 import { type RecordContext, unsupportedOperation } from '../context.ts';
 import { remotePathOfRecord, selectedFields } from '../present.ts';
 import { completeAll } from './completed-lists.ts';

@@ -9,8 +9,8 @@ import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { getPath, getText } from '../../engine/mapping/path.ts';
 import { unlessMissing } from '../../errors.ts';
 import type { ListRequest, Path } from '../../providers/define.ts';
-import { idPathsOf } from '../../providers/kinds.ts';
-import type { Lists } from '../../providers/lists.ts';
+import { idPathsOf } from '../../providers/language/kinds.ts';
+import type { Lists } from '../../providers/language/lists.ts';
 import type { RecordContext } from '../context.ts';
 import {
   leastFields,

@@ -1,8 +1,8 @@
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { ApiError } from '../../errors.ts';
 import type { Declaration } from '../../providers/define.ts';
-import { canFilter } from '../../providers/filters.ts';
-import { isUnion, kindsOf } from '../../providers/kinds.ts';
+import { canFilter } from '../../providers/language/filters.ts';
+import { isUnion, kindsOf } from '../../providers/language/kinds.ts';
 import { type OpenedObject, type RecordContext, scopeOf } from '../context.ts';
 import { partitionsOf } from '../partitions.ts';
 import type { Filters } from './filters.ts';

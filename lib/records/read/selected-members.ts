@@ -3,7 +3,7 @@ import { validationError } from '../../errors.ts';
 import { ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import { fieldsBehind, selectableOf } from '../../objects/selection.ts';
 import type { Declaration, FieldMapping, Join, ObjectDeclaration, Path } from '../../providers/define.ts';
-import { isUnion } from '../../providers/kinds.ts';
+import { isUnion } from '../../providers/language/kinds.ts';
 import type { OpenedObject } from '../context.ts';
 import type { Filters } from './filters.ts';
 

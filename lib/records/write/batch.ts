@@ -12,7 +12,7 @@ import { checkValue } from '../../engine/issues.ts';
 import { ApiError, unforeseen, validationError } from '../../errors.ts';
 import type { ObjectOperation, UnifiedObject } from '../../objects/define.ts';
 import type { BatchRequest, ObjectDeclaration } from '../../providers/define.ts';
-import { kindsOf } from '../../providers/kinds.ts';
+import { kindsOf } from '../../providers/language/kinds.ts';
 import { byClock } from '../../store/dynamodb/lease-wait.ts';
 import { concurrency, createSlots, type Member, type SendMany, Together } from '../batch-members.ts';
 import { connectionOf } from '../caller.ts';

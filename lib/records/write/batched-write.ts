@@ -4,7 +4,7 @@ import { isEmpty } from '../../engine/mapping/empty.ts';
 import { getPath } from '../../engine/mapping/path.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import type { Batches, BatchRequest, WriteRequest } from '../../providers/define.ts';
-import { idPathsOf } from '../../providers/kinds.ts';
+import { idPathsOf } from '../../providers/language/kinds.ts';
 import type { Answered, Errand } from '../batch-members.ts';
 import type { RecordContext } from '../context.ts';
 import { perhapsApplied } from './applied.ts';

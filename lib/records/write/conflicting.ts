@@ -1,7 +1,7 @@
 import type { Call } from '../../call.ts';
 import { ApiError, notApplied } from '../../errors.ts';
-import { kindsOf } from '../../providers/kinds.ts';
-import { matchesOf } from '../../providers/matches.ts';
+import { kindsOf } from '../../providers/language/kinds.ts';
+import { matchesOf } from '../../providers/language/matches.ts';
 import type { OpenedObject } from '../context.ts';
 import { find, wantedBy } from './upsert-match.ts';
 

@@ -7,7 +7,7 @@ import { type RemotePath, remoteIdOf } from '../../engine/mapping/remote-ids.ts'
 import { ApiError, quotedIn, type Warning } from '../../errors.ts';
 import { type ModelValues, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import type { FieldMapping, WriteRequest } from '../../providers/define.ts';
-import { idPathsOf, kindsOf } from '../../providers/kinds.ts';
+import { idPathsOf, kindsOf } from '../../providers/language/kinds.ts';
 import { connectionOf } from '../caller.ts';
 import { noteCreated, type WrittenRecord } from '../changes/record-changes.ts';
 import { noticesOf, type OpenedObject, openObject, type RecordContext, scopeOfRecord } from '../context.ts';

@@ -16,7 +16,7 @@ import {
   isWritable,
   mappingOf,
   needsOf,
-} from '../../providers/kinds.ts';
+} from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { collectionOf, type Presentation } from '../present.ts';
 import { isLookedUp } from './name-lookup.ts';

@@ -5,7 +5,7 @@ import { placeOf } from '../../engine/mapping/places.ts';
 import { unlessMissing } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import type { Declaration, ObjectDeclaration } from '../../providers/define.ts';
-import { idPathsOf, kindsOf, mappingOf } from '../../providers/kinds.ts';
+import { idPathsOf, kindsOf, mappingOf } from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { loadPresentation } from '../present.ts';
 import { completeAll } from '../read/completed-lists.ts';

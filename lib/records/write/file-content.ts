@@ -7,7 +7,7 @@ import { ApiError, notApplied, type Warning } from '../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import { fileMembers, maxFileBytes } from '../../objects/file.ts';
 import type { Placeholders, WriteRequest } from '../../providers/define.ts';
-import { mappingOf } from '../../providers/kinds.ts';
+import { mappingOf } from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { bodyOf, bodyValues } from './write-body.ts';
 

@@ -5,7 +5,6 @@ import { refIds } from '../../engine/mapping/ref-ids.ts';
 import { runQuirk } from '../../engine/quirks.ts';
 import { ApiError, type Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
-import { textId } from '../../providers/codecs.ts';
 import type {
   FieldMapping,
   LinkChange,
@@ -15,7 +14,8 @@ import type {
   RefField,
   ValueField,
 } from '../../providers/define.ts';
-import { isSeparate } from '../../providers/kinds.ts';
+import { textId } from '../../providers/language/codecs.ts';
+import { isSeparate } from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import type { Attempts } from '../follow-up-requests.ts';
 

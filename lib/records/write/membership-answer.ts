@@ -2,7 +2,7 @@ import type { Answer, Call } from '../../call.ts';
 import { getText } from '../../engine/mapping/path.ts';
 import { remoteIdOf } from '../../engine/mapping/remote-ids.ts';
 import { ApiError, notApplied } from '../../errors.ts';
-import { idPathsOf } from '../../providers/kinds.ts';
+import { idPathsOf } from '../../providers/language/kinds.ts';
 import { noteAnswered } from '../changes/answered-record.ts';
 import { readAhead, tryToNote } from '../changes/record-changes.ts';
 import { noticesOf, type RecordContext } from '../context.ts';

@@ -6,7 +6,7 @@ import { getPath } from '../../engine/mapping/path.ts';
 import { placeOf } from '../../engine/mapping/places.ts';
 import type { Issue, Warning } from '../../errors.ts';
 import { type ModelValues, ownFieldPath } from '../../objects/define.ts';
-import { mappingOf } from '../../providers/kinds.ts';
+import { mappingOf } from '../../providers/language/kinds.ts';
 import { choosableIn } from '../connection-defaults.ts';
 import type { RecordContext } from '../context.ts';
 import { loadCustomFields } from '../present.ts';

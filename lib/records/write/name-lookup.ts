@@ -3,7 +3,7 @@ import { runQuirk } from '../../engine/quirks.ts';
 import type { Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import type { ObjectDeclaration } from '../../providers/define.ts';
-import { mappingOf } from '../../providers/kinds.ts';
+import { mappingOf } from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';
 
 /** A field whose names are looked up, and where in the record they are. */

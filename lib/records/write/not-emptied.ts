@@ -2,7 +2,7 @@ import { isEmpty } from '../../engine/mapping/empty.ts';
 import { isGivenOtherwise } from '../../engine/mapping/refused-fields.ts';
 import type { Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
-import { mappingOf } from '../../providers/kinds.ts';
+import { mappingOf } from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { linkedFields } from './links.ts';
 

@@ -7,7 +7,7 @@ import { readRecord, shownChoice } from '../../engine/mapping/read.ts';
 import type { Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import type { WriteRequest } from '../../providers/define.ts';
-import { idPathsOf, isReadable, mappingOf } from '../../providers/kinds.ts';
+import { idPathsOf, isReadable, mappingOf } from '../../providers/language/kinds.ts';
 import { noticesOf, type RecordContext } from '../context.ts';
 import { IssuedIds } from '../issued-ids.ts';
 import { loadPresentation, type Presentation, presentRecord, readTools } from '../present.ts';

@@ -3,7 +3,7 @@ import type { GivenFile } from '../../engine/files/transfer.ts';
 import { normalise } from '../../engine/mapping/choices.ts';
 import { ApiError, validationError } from '../../errors.ts';
 import { type ModelValues, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
-import { canDo, isUnion, kindsOf } from '../../providers/kinds.ts';
+import { canDo, isUnion, kindsOf } from '../../providers/language/kinds.ts';
 import { withChosen } from '../connection-defaults.ts';
 import { type OpenedObject, type RecordContext, scopeOf } from '../context.ts';
 import { partitionFor } from '../partitions.ts';

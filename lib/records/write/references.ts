@@ -2,7 +2,7 @@ import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import type { SeparateWrite } from '../../engine/mapping/write.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { Links, ObjectDeclaration } from '../../providers/define.ts';
-import { isSeparate, mappingOf } from '../../providers/kinds.ts';
+import { isSeparate, mappingOf } from '../../providers/language/kinds.ts';
 import type { RemotePaths } from '../issued-ids.ts';
 
 /** A reference to write or take away by a request of its own, and where the record is that it refers to. */

@@ -1,7 +1,7 @@
 import type { Call } from '../../call.ts';
 import { validationError } from '../../errors.ts';
 import type { Match } from '../../objects/matches.ts';
-import { matchesOf } from '../../providers/matches.ts';
+import { matchesOf } from '../../providers/language/matches.ts';
 import { keyValueIn, withOwnKeys } from '../account-field-keys.ts';
 import type { Errand } from '../batch-members.ts';
 import type { OpenedObject } from '../context.ts';

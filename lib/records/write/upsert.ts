@@ -4,7 +4,7 @@ import { connectionKey } from '../../crypto/credentials.ts';
 import { remoteIdOf } from '../../engine/mapping/remote-ids.ts';
 import { ApiError, type Issue, isMissing, notApplied } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
-import { kindsOf } from '../../providers/kinds.ts';
+import { kindsOf } from '../../providers/language/kinds.ts';
 import { type Held, unlessLost } from '../../store/dynamodb/lease.ts';
 import { byClock, type Waiting } from '../../store/dynamodb/lease-wait.ts';
 import {

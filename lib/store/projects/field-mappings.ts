@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../../environment.ts';
-import type { FieldTarget } from '../../providers/field-target.ts';
+import type { FieldTarget } from '../../providers/language/field-target.ts';
 import { deleteItems, readItems } from '../dynamodb/batch.ts';
 import { database } from '../dynamodb/client.ts';
 import { pauseBefore } from '../dynamodb/conflicts.ts';

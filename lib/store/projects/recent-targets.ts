@@ -1,5 +1,5 @@
 import { Cache } from '../../cache.ts';
-import type { FieldTarget } from '../../providers/field-target.ts';
+import type { FieldTarget } from '../../providers/language/field-target.ts';
 import { readDefined, readTargets, type TargetsName } from './field-mappings.ts';
 import type { TargetField } from './target-fields.ts';
 

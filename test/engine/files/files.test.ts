@@ -5,8 +5,8 @@ import type { HttpAnswer, HttpRequest } from '../../../lib/engine/http/http.ts';
 import { openSession } from '../../../lib/engine/http/session.ts';
 import { afterQuirk } from '../../../lib/engine/quirks.ts';
 import { ApiError, type Outcome } from '../../../lib/errors.ts';
-import { getText } from '../../../lib/providers/answers.ts';
 import type { Ask, Provider, Quirk } from '../../../lib/providers/define.ts';
+import { getText } from '../../../lib/providers/language/answers.ts';
 import { linear } from '../../../lib/providers/linear/index.ts';
 import { timing } from '../acme.ts';
 

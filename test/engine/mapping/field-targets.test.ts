@@ -8,9 +8,9 @@ import { withUnifiedFields } from '../../../lib/engine/mapping/standard-fields.t
 import { fitsInto, refusalOf, toType } from '../../../lib/engine/mapping/target-types.ts';
 import { writeCustomFields } from '../../../lib/engine/mapping/write-custom-fields.ts';
 import type { CustomFieldType } from '../../../lib/providers/define.ts';
-import type { FieldTarget } from '../../../lib/providers/field-target.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
 import { jira } from '../../../lib/providers/jira/index.ts';
+import type { FieldTarget } from '../../../lib/providers/language/field-target.ts';
 import { pipedrive } from '../../../lib/providers/pipedrive/index.ts';
 import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 import { declarationOf } from '../../providers/declared.ts';

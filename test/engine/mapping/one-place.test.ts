@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paragraphs, singleton, strings } from '../../../lib/providers/codecs.ts';
+import { paragraphs, singleton, strings } from '../../../lib/providers/language/codecs.ts';
 import { declare, writeFields } from './sample.ts';
 
 describe('a list of which the provider keeps one', () => {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readRecord } from '../../../lib/engine/mapping/read.ts';
-import { addressParts, dateTime, integerId, paragraphs, strings, words } from '../../../lib/providers/codecs.ts';
 import type { Choice, ChoiceField, ItemsField, RefField } from '../../../lib/providers/define.ts';
+import {
+  addressParts,
+  dateTime,
+  integerId,
+  paragraphs,
+  strings,
+  words,
+} from '../../../lib/providers/language/codecs.ts';
 import { declare } from './sample.ts';
 
 const issuedIds: string[] = [];

@@ -38,24 +38,6 @@ import {
   cents as wholeCents,
 } from '../../../lib/providers/close/codecs.ts';
 import { close } from '../../../lib/providers/close/index.ts';
-import {
-  dateTime,
-  day,
-  decimalNumber,
-  integerId,
-  inverted,
-  names,
-  number,
-  numberText,
-  paragraphs,
-  percent,
-  singleton,
-  strings,
-  textId,
-  textsByName,
-  truth,
-  websiteDomain,
-} from '../../../lib/providers/codecs.ts';
 import type {
   ChoiceField,
   Codec,
@@ -93,6 +75,24 @@ import {
   subscriptions,
 } from '../../../lib/providers/klaviyo/codecs.ts';
 import { klaviyo } from '../../../lib/providers/klaviyo/index.ts';
+import {
+  dateTime,
+  day,
+  decimalNumber,
+  integerId,
+  inverted,
+  names,
+  number,
+  numberText,
+  paragraphs,
+  percent,
+  singleton,
+  strings,
+  textId,
+  textsByName,
+  truth,
+  websiteDomain,
+} from '../../../lib/providers/language/codecs.ts';
 import { linear } from '../../../lib/providers/linear/index.ts';
 import { scheduledAt, sentAt, someId, stats } from '../../../lib/providers/mailchimp/campaign.ts';
 import { consent, decidedAt as mailchimpDecidedAt } from '../../../lib/providers/mailchimp/codecs.ts';
@@ -642,7 +642,7 @@ const placesOf = (mapping: FieldMapping): Placed => {
     case 'items':
       return [[mapping.at, itemsOf(mapping)]];
     case 'parts':
-      // Its parts are taken together alone: test/records/refused-parts.test.ts.
+      // Its parts are taken together alone: test/records/write/refused-parts.test.ts.
       if (mapping.codec !== undefined) return [];
       return [...Object.values(mapping.members).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])].map(
         (path) => [path, anyText] as const,

@@ -10,7 +10,7 @@ import type { ModelValues } from '../../../lib/objects/define.ts';
 import { ticket } from '../../../lib/objects/ticketing/ticket.ts';
 import type { ChoiceField, FieldMapping } from '../../../lib/providers/define.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
-import { mappingOf } from '../../../lib/providers/kinds.ts';
+import { mappingOf } from '../../../lib/providers/language/kinds.ts';
 import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 import { type Declared, declarationOf, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
 import { anyText, choiceSetsOf, choicesOf, remoteChoice, remotesOf, runs, strangeRemotesOf, told } from './remotes.ts';
@@ -65,7 +65,7 @@ describe.each(everyDeclaration)('%s', (_, declared) => {
 const isInPlace = (mapping: FieldMapping): boolean => {
   if (typeof mapping === 'string') return true;
   if ('createOnly' in mapping && mapping.createOnly) return false;
-  // Not written at all where it is as it was read, which is compared with the record: see test/records/rich-text.test.ts.
+  // Not written at all where it is as it was read, which is compared with the record: see test/records/fields/rich-text.test.ts.
   if (mapping.kind === 'html' || (mapping.kind === 'value' && mapping.sanitised)) return false;
   // Several texts that are read as one are not taken apart again: an update leaves them as they are unless they change.
   if (mapping.kind === 'parts') return mapping.whole === undefined;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { contact } from '../../../lib/objects/crm/contact.ts';
 import type { ModelValues } from '../../../lib/objects/define.ts';
-import { dateTime, integerId } from '../../../lib/providers/codecs.ts';
 import type { ChoiceField, Links, Provider, Quirk, RefField, ValueField } from '../../../lib/providers/define.ts';
+import { dateTime, integerId } from '../../../lib/providers/language/codecs.ts';
 import { acme } from '../acme.ts';
 import { declare, writeFields } from './sample.ts';
 

@@ -3,9 +3,9 @@ import { mentionsIn } from '../../../lib/engine/provider-webhooks/notifications.
 import { githubWebhooks } from '../../../lib/providers/github/webhooks.ts';
 import { hubspotWebhooks } from '../../../lib/providers/hubspot/webhooks.ts';
 import { jiraWebhooks } from '../../../lib/providers/jira/webhooks.ts';
+import type { ProviderWebhooks } from '../../../lib/providers/language/webhooks.ts';
 import { linearWebhooks } from '../../../lib/providers/linear/webhooks.ts';
 import { pipedriveWebhooks } from '../../../lib/providers/pipedrive/webhooks.ts';
-import type { ProviderWebhooks } from '../../../lib/providers/webhooks.ts';
 import { zendeskWebhooks } from '../../../lib/providers/zendesk/webhooks.ts';
 
 const read = (hooks: ProviderWebhooks, body: unknown, headers: Record<string, string> = {}) =>

@@ -5,8 +5,8 @@ import { targetParts, withSecret } from '../../../lib/engine/provider-webhooks/u
 import { closeWebhooks } from '../../../lib/providers/close/webhooks.ts';
 import { githubWebhooks } from '../../../lib/providers/github/webhooks.ts';
 import { hubspotWebhooks } from '../../../lib/providers/hubspot/webhooks.ts';
+import type { NotificationProof } from '../../../lib/providers/language/webhooks.ts';
 import { pipedriveWebhooks } from '../../../lib/providers/pipedrive/webhooks.ts';
-import type { NotificationProof } from '../../../lib/providers/webhooks.ts';
 import { zendeskWebhooks } from '../../../lib/providers/zendesk/webhooks.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');

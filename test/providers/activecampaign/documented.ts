@@ -7,7 +7,7 @@ import {
   json,
   object,
   words,
-} from '../../contract/documented-parts.ts';
+} from '../../contract/controls/documented-parts.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { changedList, metaList, taskTypeList, writtenCampaign } from './contract/answers.ts';
 

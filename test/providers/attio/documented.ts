@@ -10,7 +10,7 @@ import {
   tokenAnswer,
   tokenRequest,
   words,
-} from '../../contract/documented-parts.ts';
+} from '../../contract/controls/documented-parts.ts';
 import type { JsonObject } from '../../contract/json.ts';
 
 const uuid: JsonObject = { type: 'string', format: 'uuid' };

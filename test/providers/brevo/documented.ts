@@ -1,4 +1,13 @@
-import { type Documented, inQuery, integer, json, object, one, text, time } from '../../contract/documented-parts.ts';
+import {
+  type Documented,
+  inQuery,
+  integer,
+  json,
+  object,
+  one,
+  text,
+  time,
+} from '../../contract/controls/documented-parts.ts';
 
 const reference = 'https://developers.brevo.com/reference';
 

@@ -10,7 +10,7 @@ import {
   one,
   time,
   words,
-} from '../../contract/documented-parts.ts';
+} from '../../contract/controls/documented-parts.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { closeField, closeFields, customFields, every, plainTime, signed } from './documented-records.ts';
 

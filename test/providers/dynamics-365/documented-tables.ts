@@ -11,7 +11,7 @@ import {
   one,
   text,
   words,
-} from '../../contract/documented-parts.ts';
+} from '../../contract/controls/documented-parts.ts';
 import type { JsonObject } from '../../contract/json.ts';
 
 const docs = 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform';

@@ -1,4 +1,12 @@
-import { asJson, type Documented, inPath, inQuery, json, object, words } from '../../contract/documented-parts.ts';
+import {
+  asJson,
+  type Documented,
+  inPath,
+  inQuery,
+  json,
+  object,
+  words,
+} from '../../contract/controls/documented-parts.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { guid, page } from './documented-tables.ts';
 

@@ -14,7 +14,7 @@ import {
   tokenAnswer,
   tokenRequest,
   words,
-} from '../../contract/documented-parts.ts';
+} from '../../contract/controls/documented-parts.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { guid, label, page, tablePaths } from './documented-tables.ts';
 import { webhookPaths } from './documented-webhooks.ts';

@@ -7,8 +7,8 @@ import { database } from '../../../lib/store/dynamodb/client.ts';
 import { requestSync } from '../../../lib/store/sync/syncs.ts';
 import { type Service, startService } from '../../harness/service.ts';
 import { type Connected, connectWithNotifications, deliverNotifications } from '../../provider-webhooks/connect.ts';
-import { openNews } from '../../sync/events.ts';
-import { shortOf } from '../../sync/rounds.ts';
+import { openNews } from '../../sync/play/events.ts';
+import { shortOf } from '../../sync/play/rounds.ts';
 
 const day = 24 * 60 * 60_000;
 const header = 'x-webhook-secret';

@@ -10,7 +10,7 @@ import {
   text,
   tokenAnswer,
   words,
-} from '../../contract/documented-parts.ts';
+} from '../../contract/controls/documented-parts.ts';
 import type { JsonObject } from '../../contract/json.ts';
 
 const authorizing = 'https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps';

@@ -10,7 +10,7 @@ import {
   text,
   time,
   words,
-} from '../../contract/documented-parts.ts';
+} from '../../contract/controls/documented-parts.ts';
 import type { JsonObject } from '../../contract/json.ts';
 
 const reference = 'https://developers.hubspot.com/docs/api-reference/';

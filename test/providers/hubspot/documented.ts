@@ -9,7 +9,7 @@ import {
   object,
   text,
   time,
-} from '../../contract/documented-parts.ts';
+} from '../../contract/controls/documented-parts.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { associationPaths } from './documented-associations.ts';
 

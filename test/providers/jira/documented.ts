@@ -6,7 +6,7 @@ import {
   text,
   tokenAnswer,
   tokenRequest,
-} from '../../contract/documented-parts.ts';
+} from '../../contract/controls/documented-parts.ts';
 
 const guide = 'https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/';
 

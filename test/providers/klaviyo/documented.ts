@@ -1,4 +1,4 @@
-import { asForm, type Documented, integer, json, object, words } from '../../contract/documented-parts.ts';
+import { asForm, type Documented, integer, json, object, words } from '../../contract/controls/documented-parts.ts';
 
 const consent = 'https://developers.klaviyo.com/en/docs/set_up_oauth';
 

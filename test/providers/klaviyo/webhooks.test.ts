@@ -6,8 +6,8 @@ import { requestSync } from '../../../lib/store/sync/syncs.ts';
 import { dataOf } from '../../harness/reply.ts';
 import { type Service, startService } from '../../harness/service.ts';
 import { type Connected, connectWithNotifications, deliverNotifications } from '../../provider-webhooks/connect.ts';
-import { openNews } from '../../sync/events.ts';
-import { shortOf } from '../../sync/rounds.ts';
+import { openNews } from '../../sync/play/events.ts';
+import { shortOf } from '../../sync/play/rounds.ts';
 
 const day = 24 * 60 * 60_000;
 

@@ -8,7 +8,7 @@ import {
   tokenAnswer,
   tokenRequest,
   words,
-} from '../../contract/documented-parts.ts';
+} from '../../contract/controls/documented-parts.ts';
 
 const guide = 'https://linear.app/developers/oauth-2-0-authentication';
 

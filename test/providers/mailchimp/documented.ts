@@ -9,7 +9,7 @@ import {
   object,
   text,
   words,
-} from '../../contract/documented-parts.ts';
+} from '../../contract/controls/documented-parts.ts';
 
 const api = 'https://mailchimp.com/developer/marketing';
 const consent = `${api}/guides/access-user-data-oauth-2/`;

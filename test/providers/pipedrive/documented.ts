@@ -14,7 +14,7 @@ import {
   text,
   time,
   words,
-} from '../../contract/documented-parts.ts';
+} from '../../contract/controls/documented-parts.ts';
 import type { JsonObject } from '../../contract/json.ts';
 
 const leads = 'https://developers.pipedrive.com/docs/api/v1/Leads';

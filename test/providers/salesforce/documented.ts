@@ -10,7 +10,7 @@ import {
   one,
   text,
   words,
-} from '../../contract/documented-parts.ts';
+} from '../../contract/controls/documented-parts.ts';
 import type { JsonObject } from '../../contract/json.ts';
 
 const rest = 'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest';

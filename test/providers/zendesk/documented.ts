@@ -11,7 +11,7 @@ import {
   text,
   time,
   words,
-} from '../../contract/documented-parts.ts';
+} from '../../contract/controls/documented-parts.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { cursorPage } from './contract/schemas.ts';
 

@@ -7,7 +7,7 @@ import {
   tokenAnswer,
   tokenRequest,
   words,
-} from '../../contract/documented-parts.ts';
+} from '../../contract/controls/documented-parts.ts';
 import type { JsonObject } from '../../contract/json.ts';
 
 const docs = 'https://www.zoho.com/crm/developer/docs/api/v8';

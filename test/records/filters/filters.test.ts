@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filterNamed, windowFiltersOf } from '../../../lib/objects/define.ts';
-import { canFilter } from '../../../lib/providers/filters.ts';
+import { canFilter } from '../../../lib/providers/language/filters.ts';
 import type { ProviderName } from '../../contract/descriptions.ts';
 import { envelopeOf, failureOf } from '../../harness/reply.ts';
 import { activecampaignRows } from '../../providers/activecampaign/filters/rows.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canSearch } from '../../../lib/providers/filters.ts';
+import { canSearch } from '../../../lib/providers/language/filters.ts';
 import type { ProviderName } from '../../contract/descriptions.ts';
 import { envelopeOf, failureOf } from '../../harness/reply.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sorts } from '../../../lib/objects/define.ts';
-import { requestsOf } from '../../../lib/providers/filters.ts';
+import { requestsOf } from '../../../lib/providers/language/filters.ts';
 import { providerNames } from '../../contract/descriptions.ts';
 import { envelopeOf, failureOf, recordsOf } from '../../harness/reply.ts';
 import { seed, someOf } from '../../harness/runs.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canFilter } from '../../../lib/providers/filters.ts';
+import { canFilter } from '../../../lib/providers/language/filters.ts';
 import { providerNames } from '../../contract/descriptions.ts';
 import { seed, someOf } from '../../harness/runs.ts';
 import { everyDeclaration, selecting } from '../../providers/declared.ts';

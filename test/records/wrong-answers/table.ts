@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallOptions } from '../../../infra/local/caller.ts';
-import { canDo } from '../../../lib/providers/kinds.ts';
+import { canDo } from '../../../lib/providers/language/kinds.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { type Account, pathOf, queriesOf } from '../../coverage/account.ts';
 import { envelopeOf, recordsOf } from '../../harness/reply.ts';

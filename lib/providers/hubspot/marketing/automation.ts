@@ -1,6 +1,6 @@
-import { getText } from '../../answers.ts';
-import { flag, words } from '../../codecs.ts';
 import type { Enrolment, Metadata, ObjectDeclaration, Placeholders, Quirk } from '../../define.ts';
+import { getText } from '../../language/answers.ts';
+import { flag, words } from '../../language/codecs.ts';
 import { flowNumberPath, flowPath, workflowPath } from '../version.ts';
 
 const paginator = { type: 'cursor', cursor: 'paging.next.after' } as const;

@@ -1,5 +1,5 @@
-import { getList, getPath, getText } from '../../answers.ts';
 import type { Encoding, Quirks } from '../../define.ts';
+import { getList, getPath, getText } from '../../language/answers.ts';
 import { statesOf, wordOf } from './campaign-states.ts';
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import { readAs } from '../../codecs.ts';
 import type { Codec, Encoding } from '../../define.ts';
+import { readAs } from '../../language/codecs.ts';
 
 /** What an app has made, `ae{appId}_{eventTypeLabel}`, or the account, `pe{HubID}_{name}`. https://developers.hubspot.com/docs/api-reference/legacy/events/send-event-data/guide */
 const own = /^[ap]e\d+_/;

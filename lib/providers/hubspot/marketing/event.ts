@@ -1,5 +1,5 @@
-import { dateTime, textsByName } from '../../codecs.ts';
 import type { ObjectDeclaration } from '../../define.ts';
+import { dateTime, textsByName } from '../../language/codecs.ts';
 import { eventPath, sendEventPath } from '../version.ts';
 import { customName, eventType, withFullName } from './event-codecs.ts';
 

@@ -1,5 +1,5 @@
-import { dateTime } from '../../codecs.ts';
 import type { ObjectDeclaration } from '../../define.ts';
+import { dateTime } from '../../language/codecs.ts';
 import { address, phones } from '../person.ts';
 import { collection, emailAddress, inProperties } from '../requests.ts';
 import { equals, furtherEmails, isOneOf, searches, sortedSearches } from '../search.ts';

@@ -1,6 +1,6 @@
-import { getPath } from '../../answers.ts';
-import { numberText } from '../../codecs.ts';
 import type { Apart, ApartChange, Membership, ObjectDeclaration, Quirk } from '../../define.ts';
+import { getPath } from '../../language/answers.ts';
+import { numberText } from '../../language/codecs.ts';
 import { listPath } from '../version.ts';
 
 /** What a list has of the objects whose records it holds. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */

@@ -1,6 +1,6 @@
-import { getList, getPath, getText } from '../../answers.ts';
-import { dateTime, readAs } from '../../codecs.ts';
 import type { Apart, ApartChange, Choice, Codec, Join, Quirk } from '../../define.ts';
+import { getList, getPath, getText } from '../../language/answers.ts';
+import { dateTime, readAs } from '../../language/codecs.ts';
 import { objectPath } from '../search.ts';
 import { subscriptionPath } from '../version.ts';
 

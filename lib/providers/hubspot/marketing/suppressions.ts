@@ -1,5 +1,5 @@
-import { readAs } from '../../codecs.ts';
 import type { Codec, ValueField } from '../../define.ts';
+import { readAs } from '../../language/codecs.ts';
 
 /**
  * What HubSpot keeps all mail from somebody for, whatever he is subscribed to. "Email hard bounce reason", "Invalid email address",

@@ -1,5 +1,5 @@
-import { inverted, textId } from '../../codecs.ts';
 import type { ObjectDeclaration } from '../../define.ts';
+import { inverted, textId } from '../../language/codecs.ts';
 import { ref, valueAt } from '../fields.ts';
 import { equals, records } from '../requests.ts';
 

@@ -1,5 +1,5 @@
-import { number, readAs, textId } from '../../codecs.ts';
 import type { ListRequest, ObjectDeclaration } from '../../define.ts';
+import { number, readAs, textId } from '../../language/codecs.ts';
 import { byId } from '../requests.ts';
 import { path, soql } from '../version.ts';
 

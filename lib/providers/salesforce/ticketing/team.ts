@@ -1,6 +1,6 @@
-import { textId, truth } from '../../codecs.ts';
 import type { Join, ObjectDeclaration } from '../../define.ts';
-import { joined } from '../../joins.ts';
+import { textId, truth } from '../../language/codecs.ts';
+import { joined } from '../../language/joins.ts';
 import { shownAt, userId } from '../fields.ts';
 import { equals, reads, searchIn } from '../requests.ts';
 import { soql } from '../version.ts';

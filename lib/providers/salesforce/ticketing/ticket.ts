@@ -1,5 +1,5 @@
-import { dateTime, paragraphs, textId } from '../../codecs.ts';
 import type { Children, ObjectDeclaration } from '../../define.ts';
+import { dateTime, paragraphs, textId } from '../../language/codecs.ts';
 import { choiceAt, queueId, ref, shownAt, userId, valueAt } from '../fields.ts';
 import { equals, records, searchIn } from '../requests.ts';
 import { path, soql } from '../version.ts';

@@ -1,5 +1,5 @@
-import { websiteDomain, wholeName } from '../../codecs.ts';
 import type { ObjectDeclaration, Provider } from '../../define.ts';
+import { websiteDomain, wholeName } from '../../language/codecs.ts';
 import { accounts } from '../company.ts';
 import { valueAt } from '../fields.ts';
 import { inParts } from '../lead.ts';

@@ -1,6 +1,6 @@
 import type { SpreadSchemas, UnifiedObject } from '../../../objects/define.ts';
 import { subscriptionSchemas } from '../../../objects/subscription-schemas.ts';
-import { isReadable, mappingOf, needsOf } from '../../../providers/kinds.ts';
+import { isReadable, mappingOf, needsOf } from '../../../providers/language/kinds.ts';
 import { takenBy } from '../../accepted-fields.ts';
 import type { OpenedObject } from '../../context.ts';
 import type { Mode } from './custom-field-schemas.ts';

@@ -1,8 +1,8 @@
 import type { CustomField } from '../../../engine/mapping/custom-field.ts';
 import { shownKeyOf } from '../../../engine/mapping/field-names.ts';
 import { fixedReason, readOnlyReason } from '../../../engine/mapping/standard-fields.ts';
-import { partsOfAddress } from '../../../providers/codecs.ts';
 import type { CustomFieldType } from '../../../providers/define.ts';
+import { partsOfAddress } from '../../../providers/language/codecs.ts';
 import { type JsonSchema, orNull } from './nullable-schemas.ts';
 
 /** What a schema of a body is of. */

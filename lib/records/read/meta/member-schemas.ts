@@ -4,7 +4,7 @@ import { listLedBy } from '../../../engine/mapping/leads.ts';
 import { ownFieldsOf, type UnifiedObject } from '../../../objects/define.ts';
 import { fileMembers } from '../../../objects/file.ts';
 import type { FieldMapping } from '../../../providers/define.ts';
-import { isImmutable, isKept, isSeparate, isState, isWritable, mappingOf } from '../../../providers/kinds.ts';
+import { isImmutable, isKept, isSeparate, isState, isWritable, mappingOf } from '../../../providers/language/kinds.ts';
 import type { RecordContext } from '../../context.ts';
 import type { Mode } from './custom-field-schemas.ts';
 import { type JsonSchema, orNull, takesNull, withoutEmpty, withoutNull } from './nullable-schemas.ts';

@@ -1,5 +1,5 @@
-import { answerFaults, controlOf, inAnswer, inBody, inQuery } from '../../../contract/faults.ts';
-import type { Control } from '../../../contract/negative-controls.ts';
+import { answerFaults, controlOf, inAnswer, inBody, inQuery } from '../../../contract/controls/faults.ts';
+import type { Control } from '../../../contract/controls/negative-controls.ts';
 import {
   account,
   association,

@@ -1,6 +1,6 @@
-import type { QueryAllowance } from '../../../contract/allowances.ts';
 import type { JsonObject } from '../../../contract/json.ts';
-import type { SchemaPatch } from '../../../contract/patches.ts';
+import type { QueryAllowance } from '../../../contract/patches/allowances.ts';
+import type { SchemaPatch } from '../../../contract/patches/patches.ts';
 import { answers, automationAnswers, writtenCampaign } from './answers.ts';
 
 const docs = 'https://developers.activecampaign.com/reference';

@@ -3,8 +3,8 @@ import { attioWorkspaces } from '../../../../infra/simulators/attio/seeds.ts';
 import { openWorkspace } from '../../../../infra/simulators/attio/workspace.ts';
 import { openJournal } from '../../../../infra/simulators/journal.ts';
 import { at } from '../../../../infra/simulators/request.ts';
-import { inAnswer, inBody } from '../../../contract/faults.ts';
-import type { Control, Negative } from '../../../contract/negative-controls.ts';
+import { inAnswer, inBody } from '../../../contract/controls/faults.ts';
+import type { Control, Negative } from '../../../contract/controls/negative-controls.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import type { SchemaPatch } from '../../../contract/patches.ts';
+import type { SchemaPatch } from '../../../contract/patches/patches.ts';
 
 const reference = 'https://docs.attio.com/rest-api/endpoint-reference';
 

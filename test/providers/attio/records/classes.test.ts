@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attioWorkspaces } from '../../../../infra/simulators/index.ts';
 import { dataOf, failureOf, recordOf, recordsOf, refusedPaths } from '../../../harness/reply.ts';
 import { type Service, startService } from '../../../harness/service.ts';
-import { testClasses } from '../../../records/classes.ts';
+import { testClasses } from '../../../records/objects/classes.ts';
 
 let service: Service;
 let token: string;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { attioWorkspaces } from '../../../../infra/simulators/index.ts';
-import { day, openOneSync, quarter } from '../../../sync/one-sync.ts';
+import { day, openOneSync, quarter } from '../../../sync/play/one-sync.ts';
 
 const object = 'crm.custom-object';
 const sync = openOneSync('attio', object);

@@ -1,5 +1,5 @@
-import { inAnswer, inBody, inQuery } from '../../../contract/faults.ts';
-import type { Control, Negative, Sample } from '../../../contract/negative-controls.ts';
+import { inAnswer, inBody, inQuery } from '../../../contract/controls/faults.ts';
+import type { Control, Negative, Sample } from '../../../contract/controls/negative-controls.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 

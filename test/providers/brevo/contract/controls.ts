@@ -1,5 +1,5 @@
-import { inAnswer, inBody, inQuery } from '../../../contract/faults.ts';
-import type { Control } from '../../../contract/negative-controls.ts';
+import { inAnswer, inBody, inQuery } from '../../../contract/controls/faults.ts';
+import type { Control } from '../../../contract/controls/negative-controls.ts';
 import { brevoCampaignControls } from './campaign-controls.ts';
 import { bodyFault, control, faults, type Item, page, pageFaults } from './control-parts.ts';
 import { brevoEventControls } from './event-controls.ts';

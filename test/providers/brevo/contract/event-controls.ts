@@ -1,5 +1,5 @@
-import { inAnswer, inBody, inQuery } from '../../../contract/faults.ts';
-import type { Control } from '../../../contract/negative-controls.ts';
+import { inAnswer, inBody, inQuery } from '../../../contract/controls/faults.ts';
+import type { Control } from '../../../contract/controls/negative-controls.ts';
 import { bodyFault, control, type Item } from './control-parts.ts';
 
 const time = '2026-07-01T22:35:06.000Z';

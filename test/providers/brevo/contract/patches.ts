@@ -1,4 +1,4 @@
-import type { SchemaPatch } from '../../../contract/patches.ts';
+import type { SchemaPatch } from '../../../contract/patches/patches.ts';
 
 const brevo = { provider: 'brevo' as const, files: ['v3.json'] };
 const reference = 'https://developers.brevo.com/reference';

@@ -6,7 +6,7 @@ import { requestSync } from '../../../../lib/store/sync/syncs.ts';
 import { runs } from '../../../harness/runs.ts';
 import { type Service, startService } from '../../../harness/service.ts';
 import { getSync } from '../../../harness/syncs.ts';
-import { eventsOf } from '../../../sync/events.ts';
+import { eventsOf } from '../../../sync/play/events.ts';
 
 const second = 1000;
 const quarter = 15 * 60 * second;

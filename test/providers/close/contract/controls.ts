@@ -1,5 +1,5 @@
-import { answerFaults, controlOf, inAnswer, inBody, inQuery } from '../../../contract/faults.ts';
-import type { Control, Negative } from '../../../contract/negative-controls.ts';
+import { answerFaults, controlOf, inAnswer, inBody, inQuery } from '../../../contract/controls/faults.ts';
+import type { Control, Negative } from '../../../contract/controls/negative-controls.ts';
 import {
   activityType,
   call,

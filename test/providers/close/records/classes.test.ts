@@ -3,7 +3,7 @@ import { idOf } from '../../../../infra/simulators/close/seeds.ts';
 import { closeOrganizations } from '../../../../infra/simulators/index.ts';
 import { dataOf, envelopeOf, failureOf, recordOf, recordsOf, refusedPaths } from '../../../harness/reply.ts';
 import { type Service, startService } from '../../../harness/service.ts';
-import { testClasses } from '../../../records/classes.ts';
+import { testClasses } from '../../../records/objects/classes.ts';
 
 let service: Service;
 let token: string;

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { idOf } from '../../../../infra/simulators/close/seeds.ts';
 import type { CustomType } from '../../../../infra/simulators/close/types.ts';
 import { closeOrganizations } from '../../../../infra/simulators/index.ts';
-import { day, openOneSync, quarter } from '../../../sync/one-sync.ts';
+import { day, openOneSync, quarter } from '../../../sync/play/one-sync.ts';
 
 const object = 'crm.custom-object';
 const [organization] = closeOrganizations;

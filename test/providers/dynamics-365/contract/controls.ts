@@ -1,5 +1,5 @@
-import { inAnswer, inBody } from '../../../contract/faults.ts';
-import type { Control, Negative, Sample } from '../../../contract/negative-controls.ts';
+import { inAnswer, inBody } from '../../../contract/controls/faults.ts';
+import type { Control, Negative, Sample } from '../../../contract/controls/negative-controls.ts';
 import { dynamicsTableControls } from './table-controls.ts';
 import { dynamicsWebhookControls } from './webhook-controls.ts';
 

@@ -1,6 +1,6 @@
-import type { QueryAllowance } from '../../../contract/allowances.ts';
 import type { JsonObject } from '../../../contract/json.ts';
-import type { SchemaPatch } from '../../../contract/patches.ts';
+import type { QueryAllowance } from '../../../contract/patches/allowances.ts';
+import type { SchemaPatch } from '../../../contract/patches/patches.ts';
 
 const reference = 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities';
 

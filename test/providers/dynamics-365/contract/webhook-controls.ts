@@ -1,5 +1,5 @@
-import { inAnswer, inBody } from '../../../contract/faults.ts';
-import type { Control } from '../../../contract/negative-controls.ts';
+import { inAnswer, inBody } from '../../../contract/controls/faults.ts';
+import type { Control } from '../../../contract/controls/negative-controls.ts';
 
 const id = '0b5c8a5e-9998-4000-8000-000000000001';
 const provider = 'dynamics-365' as const;

@@ -11,7 +11,7 @@ import {
 } from '../../../harness/reply.ts';
 import { type Service, startService } from '../../../harness/service.ts';
 import { openPreviewing } from '../../../preview/previewing.ts';
-import { testClasses } from '../../../records/classes.ts';
+import { testClasses } from '../../../records/objects/classes.ts';
 
 let service: Service;
 let token: string;

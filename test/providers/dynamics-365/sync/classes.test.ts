@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { dynamicsOrgs } from '../../../../infra/simulators/index.ts';
 import type { Exchange } from '../../../../infra/simulators/simulator.ts';
-import { openOneSync, quarter } from '../../../sync/one-sync.ts';
+import { openOneSync, quarter } from '../../../sync/play/one-sync.ts';
 
 const object = 'crm.custom-object';
 const sync = openOneSync('dynamics-365', object);

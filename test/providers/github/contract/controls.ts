@@ -16,9 +16,9 @@ import { presentFullRepository, presentRepository } from '../../../../infra/simu
 import { githubAccounts } from '../../../../infra/simulators/github/seeds.ts';
 import { openJournal } from '../../../../infra/simulators/journal.ts';
 import { github } from '../../../../lib/providers/github/index.ts';
-import { controlOf, inAnswer, inBody } from '../../../contract/faults.ts';
-import { graphqlControls } from '../../../contract/graphql-controls.ts';
-import type { Control, Negative } from '../../../contract/negative-controls.ts';
+import { controlOf, inAnswer, inBody } from '../../../contract/controls/faults.ts';
+import type { Control, Negative } from '../../../contract/controls/negative-controls.ts';
+import { graphqlControls } from '../../../contract/graphql/controls.ts';
 
 type Item = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { toExchange } from '../../../contract/controls/negative-controls.ts';
 import { isDescribed } from '../../../contract/descriptions.ts';
 import { createContract, type Exchange } from '../../../contract/exchange.ts';
-import { toExchange } from '../../../contract/negative-controls.ts';
 import { githubGraphqlControls } from './controls.ts';
 
 const controls = githubGraphqlControls();

@@ -1,4 +1,4 @@
-import type { SchemaPatch } from '../../../contract/patches.ts';
+import type { SchemaPatch } from '../../../contract/patches/patches.ts';
 
 const github = { provider: 'github' as const, files: ['rest.json'] };
 

@@ -4,7 +4,7 @@ import { githubSdl } from '../../../../infra/simulators/github/graphql-schema.ts
 import { nodeId } from '../../../../infra/simulators/github/present.ts';
 import { type GithubSimulator, startGithubSimulator } from '../../../../infra/simulators/index.ts';
 import { at, each, githubClient, type Send } from '../../../../infra/simulators/request.ts';
-import { schemaOf } from '../../../contract/graphql-schema.ts';
+import { schemaOf } from '../../../contract/graphql/schema.ts';
 
 const web = 'sim-octo-org/web';
 const users = 'node.assignableUsers';

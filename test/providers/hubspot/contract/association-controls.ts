@@ -1,5 +1,5 @@
-import { controlOf, inAnswer } from '../../../contract/faults.ts';
-import type { Control, Negative } from '../../../contract/negative-controls.ts';
+import { controlOf, inAnswer } from '../../../contract/controls/faults.ts';
+import type { Control, Negative } from '../../../contract/controls/negative-controls.ts';
 
 const at = '2026-01-02T03:04:05.678Z';
 const type = { category: 'USER_DEFINED', typeId: 37, label: 'Decision maker' };

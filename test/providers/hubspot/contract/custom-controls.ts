@@ -1,4 +1,4 @@
-import type { Control } from '../../../contract/negative-controls.ts';
+import type { Control } from '../../../contract/controls/negative-controls.ts';
 import {
   batchWrites,
   control,

@@ -1,5 +1,5 @@
-import { answerFaults, inAnswer, inBody, inQuery } from '../../../contract/faults.ts';
-import type { Control } from '../../../contract/negative-controls.ts';
+import { answerFaults, inAnswer, inBody, inQuery } from '../../../contract/controls/faults.ts';
+import type { Control } from '../../../contract/controls/negative-controls.ts';
 import { control, moment } from './control-builders.ts';
 
 const emails = '/marketing/v3/emails';

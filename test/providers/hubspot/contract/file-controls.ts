@@ -1,5 +1,5 @@
-import { inAnswer } from '../../../contract/faults.ts';
-import type { Control, Negative } from '../../../contract/negative-controls.ts';
+import { inAnswer } from '../../../contract/controls/faults.ts';
+import type { Control, Negative } from '../../../contract/controls/negative-controls.ts';
 import { control, moment } from './control-builders.ts';
 
 const operation = '/files/v3/files';

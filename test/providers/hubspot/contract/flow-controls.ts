@@ -1,5 +1,5 @@
-import { inAnswer, inBody, inQuery } from '../../../contract/faults.ts';
-import type { Control } from '../../../contract/negative-controls.ts';
+import { inAnswer, inBody, inQuery } from '../../../contract/controls/faults.ts';
+import type { Control } from '../../../contract/controls/negative-controls.ts';
 import { control, moment } from './control-builders.ts';
 
 const flows = '/automation/v4/flows';

@@ -1,5 +1,5 @@
-import { inAnswer, inBody, inQuery } from '../../../contract/faults.ts';
-import type { Control, Negative } from '../../../contract/negative-controls.ts';
+import { inAnswer, inBody, inQuery } from '../../../contract/controls/faults.ts';
+import type { Control, Negative } from '../../../contract/controls/negative-controls.ts';
 import { control, moment } from './control-builders.ts';
 import { hubspotEmailControls } from './email-controls.ts';
 import { hubspotEventControls } from './event-controls.ts';

@@ -14,8 +14,8 @@ import { presentPriority, presentStatus } from '../../../../infra/simulators/jir
 import { jiraSites, priorities } from '../../../../infra/simulators/jira/seeds.ts';
 import { showTransitions } from '../../../../infra/simulators/jira/workflow.ts';
 import { openJournal } from '../../../../infra/simulators/journal.ts';
-import { controlOf, inAnswer, inBody, inQuery } from '../../../contract/faults.ts';
-import type { Control, Negative } from '../../../contract/negative-controls.ts';
+import { controlOf, inAnswer, inBody, inQuery } from '../../../contract/controls/faults.ts';
+import type { Control, Negative } from '../../../contract/controls/negative-controls.ts';
 
 type Item = Record<string, unknown>;
 

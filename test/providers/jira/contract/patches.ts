@@ -1,4 +1,4 @@
-import type { SchemaPatch } from '../../../contract/patches.ts';
+import type { SchemaPatch } from '../../../contract/patches/patches.ts';
 
 const jira = { provider: 'jira' as const, files: ['platform.json'] };
 

@@ -1,4 +1,4 @@
-import type { SchemaPatch } from '../../../contract/patches.ts';
+import type { SchemaPatch } from '../../../contract/patches/patches.ts';
 
 type Answer = 'PostCampaignResponse' | 'CampaignResponseObjectResource' | 'PatchCampaignResponse';
 

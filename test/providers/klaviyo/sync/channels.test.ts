@@ -3,7 +3,7 @@ import type { MadeConnection, MadeProject } from '../../../../infra/local/setup.
 import { klaviyoAccounts } from '../../../../infra/simulators/index.ts';
 import { requestSync } from '../../../../lib/store/sync/syncs.ts';
 import { type Service, startService } from '../../../harness/service.ts';
-import { openNews } from '../../../sync/events.ts';
+import { openNews } from '../../../sync/play/events.ts';
 
 const object = 'marketingautomation.campaign';
 const quarter = 15 * 60_000;

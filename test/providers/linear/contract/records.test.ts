@@ -5,7 +5,7 @@ import { linearSchema } from '../../../../infra/simulators/linear/schema.ts';
 import { at, linearClient } from '../../../../infra/simulators/request.ts';
 import { isDescribed } from '../../../contract/descriptions.ts';
 import { createContract } from '../../../contract/exchange.ts';
-import { schemaOf } from '../../../contract/graphql-schema.ts';
+import { schemaOf } from '../../../contract/graphql/schema.ts';
 
 const lists = {
   issues: 'Issue',

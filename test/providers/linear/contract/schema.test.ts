@@ -18,8 +18,8 @@ import { linearSchema, linearSdl } from '../../../../infra/simulators/linear/sch
 import { linear } from '../../../../lib/providers/linear/index.ts';
 import { linearWebhooks } from '../../../../lib/providers/linear/webhooks.ts';
 import { isDescribed } from '../../../contract/descriptions.ts';
-import { documentsIn } from '../../../contract/graphql-controls.ts';
-import { schemaOf } from '../../../contract/graphql-schema.ts';
+import { documentsIn } from '../../../contract/graphql/controls.ts';
+import { schemaOf } from '../../../contract/graphql/schema.ts';
 
 type Part = readonly string[];
 

@@ -12,7 +12,7 @@ import {
   warnedPaths,
 } from '../../../harness/reply.ts';
 import { type Service, startService } from '../../../harness/service.ts';
-import { eventsOf } from '../../../sync/events.ts';
+import { eventsOf } from '../../../sync/play/events.ts';
 
 let service: Service;
 let project: MadeProject;

@@ -1,5 +1,5 @@
-import { controlOf, inAnswer, inBody, inQuery } from '../../../contract/faults.ts';
-import type { Negative } from '../../../contract/negative-controls.ts';
+import { controlOf, inAnswer, inBody, inQuery } from '../../../contract/controls/faults.ts';
+import type { Negative } from '../../../contract/controls/negative-controls.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import { inAnswer, inBody, inQuery } from '../../../contract/faults.ts';
-import type { Control, Negative } from '../../../contract/negative-controls.ts';
+import { inAnswer, inBody, inQuery } from '../../../contract/controls/faults.ts';
+import type { Control, Negative } from '../../../contract/controls/negative-controls.ts';
 import { mailchimpCampaignControls } from './campaign-controls.ts';
 import { answerFaults, control, type Item, paged, pageOf, queryFaults, unknownInBody } from './control-parts.ts';
 import {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../contract/json.ts';
-import type { SchemaPatch } from '../../../contract/patches.ts';
+import type { SchemaPatch } from '../../../contract/patches/patches.ts';
 
 const api = 'https://mailchimp.com/developer/marketing/api';
 const mailchimp = { provider: 'mailchimp' as const, files: ['marketing-3.0.55.json'] };

@@ -1,4 +1,4 @@
-import type { Control, Negative } from '../../../contract/negative-controls.ts';
+import type { Control, Negative } from '../../../contract/controls/negative-controls.ts';
 import { answerFaults, control, type Item, sentFault, success } from './control-builders.ts';
 import { moment } from './samples.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../contract/json.ts';
-import type { SchemaPatch } from '../../../contract/patches.ts';
+import type { SchemaPatch } from '../../../contract/patches/patches.ts';
 
 const reference = 'https://developers.pipedrive.com/docs/api/v1';
 

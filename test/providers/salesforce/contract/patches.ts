@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../contract/json.ts';
-import type { SchemaPatch } from '../../../contract/patches.ts';
+import type { SchemaPatch } from '../../../contract/patches/patches.ts';
 
 const reference = 'https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference';
 const rest = 'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { salesforceOrgs } from '../../../../infra/simulators/index.ts';
 import type { Exchange } from '../../../../infra/simulators/simulator.ts';
-import { day, minute, openOneSync, quarter } from '../../../sync/one-sync.ts';
+import { day, minute, openOneSync, quarter } from '../../../sync/play/one-sync.ts';
 
 const object = 'crm.custom-object';
 const ofClass = { class: 'Vehicle__c' };

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../contract/json.ts';
-import type { SchemaPatch } from '../../../contract/patches.ts';
+import type { SchemaPatch } from '../../../contract/patches/patches.ts';
 import { cursorPage, zendeskSchema } from './schemas.ts';
 
 const datedUser = ['created_at', 'last_login_at', 'updated_at'];

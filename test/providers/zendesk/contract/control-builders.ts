@@ -1,5 +1,5 @@
-import { controlOf } from '../../../contract/faults.ts';
-import type { Control, Negative } from '../../../contract/negative-controls.ts';
+import { controlOf } from '../../../contract/controls/faults.ts';
+import type { Control, Negative } from '../../../contract/controls/negative-controls.ts';
 
 export const moment = '2026-01-02T03:04:05Z';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../contract/json.ts';
-import type { SchemaPatch } from '../../../contract/patches.ts';
+import type { SchemaPatch } from '../../../contract/patches/patches.ts';
 import { zendeskAccountPatches } from './account-patches.ts';
 import { cursorPage, metricSet, offsetPage, slas, zendeskSchema } from './schemas.ts';
 

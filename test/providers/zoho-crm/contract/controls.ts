@@ -4,8 +4,8 @@ import {
   moduleMembers,
   orgMembers,
 } from '../../../../infra/simulators/zoho-crm/members.ts';
-import { inAnswer, inBody, inQuery } from '../../../contract/faults.ts';
-import type { Control, Negative, Sample } from '../../../contract/negative-controls.ts';
+import { inAnswer, inBody, inQuery } from '../../../contract/controls/faults.ts';
+import type { Control, Negative, Sample } from '../../../contract/controls/negative-controls.ts';
 
 const id = '5725767000001000001';
 

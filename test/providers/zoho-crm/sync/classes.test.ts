@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { zohoOrgs } from '../../../../infra/simulators/index.ts';
-import { day, minute, openOneSync, quarter } from '../../../sync/one-sync.ts';
+import { day, minute, openOneSync, quarter } from '../../../sync/play/one-sync.ts';
 
 const object = 'crm.custom-object';
 const module = 'Vehicles';

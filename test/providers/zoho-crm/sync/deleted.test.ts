@@ -3,7 +3,7 @@ import type { MadeConnection, MadeProject } from '../../../../infra/local/setup.
 import { zohoOrgs } from '../../../../infra/simulators/index.ts';
 import { requestSync } from '../../../../lib/store/sync/syncs.ts';
 import { type Service, startService } from '../../../harness/service.ts';
-import { eventsOf } from '../../../sync/events.ts';
+import { eventsOf } from '../../../sync/play/events.ts';
 
 const quarter = 15 * 60_000;
 

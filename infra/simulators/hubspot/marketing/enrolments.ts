@@ -1,0 +1,54 @@
+import { type Answer, type Call, isObject, type Route } from '../../vendor.ts';
+import { batchMax, readInputs } from '../batches.ts';
+import { invalid, notFound } from '../errors.ts';
+import type { Portal } from '../portal.ts';
+import { type FlowRow, flowOf, workflowsIn } from './flows.ts';
+
+/** A contact in a workflow. */
+export interface EnrolmentRow {
+  readonly id: number;
+  readonly flow: number;
+  readonly email: string;
+}
+
+/** The earlier version numbers workflows in its own way. https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/batch/get-workflow-id-mappings */
+const numberOf = ({ id }: FlowRow): number => id % 100_000_000;
+
+const numbers = (portal: Portal, { body }: Call): Answer => {
+  const ids = readInputs(body, batchMax).map((input) => {
+    const { type, flowId } = isObject(input) ? input : {};
+    if (type !== 'FLOW_ID' || typeof flowId !== 'string') throw invalid('An input is a FLOW_ID with a flowId');
+    return flowId;
+  });
+  const at = new Date(portal.rules.now()).toISOString();
+  // What is no workflow of contacts, or is not there, has no number.
+  const results = workflowsIn(portal)
+    .filter(({ id }) => ids.includes(String(id)))
+    .map((row) => ({ flowId: row.id, workflowId: numberOf(row) }));
+  return { status: 200, body: { status: 'COMPLETE', startedAt: at, completedAt: at, results } };
+};
+
+/** Whatever the address has agreed to. https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/v2/enroll-contact */
+const enrol = (portal: Portal, { params }: Call): Answer => {
+  const row = workflowsIn(portal).find((one) => String(numberOf(one)) === params.workflow);
+  const contact = portal.tables.contacts
+    .all()
+    .find(({ archived, properties }) => !archived && properties.email === params.email);
+  if (row === undefined || contact === undefined) throw notFound();
+  portal.enrolments.put({ id: portal.enrolments.nextId(), flow: row.id, email: String(params.email) });
+  return { status: 204 };
+};
+
+export const enrolmentRoutes: readonly Route<Portal>[] = [
+  { method: 'POST', path: '/automation/v4/workflow-id-mappings/batch/read', handle: numbers },
+  { method: 'POST', path: '/automation/v2/workflows/{workflow}/enrollments/contacts/{email}', handle: enrol },
+];
+
+/** What a workflow has of people, and of numbers. */
+export const enrolmentsOf = (portal: Portal) => ({
+  /** The number of a workflow in the earlier version. */
+  workflowNumber: (id: number): number => numberOf(flowOf(portal, id)),
+  /** Addresses in a workflow, in their order. */
+  enrolled: (id: number): readonly string[] =>
+    portal.enrolments.all().flatMap(({ flow, email }) => (flow === id ? [email] : [])),
+});

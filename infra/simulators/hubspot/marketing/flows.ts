@@ -1,0 +1,195 @@
+import { type Answer, type Call, isObject, type Route } from '../../vendor.ts';
+import { batchMax, readInputs } from '../batches.ts';
+import { invalid, notFound } from '../errors.ts';
+import { readLimit } from '../objects.ts';
+import type { Portal } from '../portal.ts';
+import { seededAt } from '../seeds.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A workflow. https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide */
+export interface FlowRow {
+  readonly id: number;
+  readonly name: string;
+  readonly isEnabled: boolean;
+  readonly flowType: string;
+  readonly objectTypeId: string;
+  readonly enrollmentCriteria?: Values;
+  readonly actions: readonly Values[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly isDeleted: boolean;
+}
+
+export const firstFlow = 585_051_946;
+
+/** https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/action-enrollment-reference */
+const step = (actionId: string, actionTypeId: string, fields: Values): Values => ({
+  type: 'SINGLE_CONNECTION',
+  actionId,
+  actionTypeId,
+  actionTypeVersion: 0,
+  fields,
+});
+
+const welcome: readonly Values[] = [
+  step('1', '0-1', { delta: '1440', time_unit: 'MINUTES' }),
+  step('2', '0-4', { content_id: '369218116794' }),
+  { type: 'LIST_BRANCH', actionId: '3', listBranches: [] },
+];
+
+const byHand: Values = { type: 'MANUAL', shouldReEnroll: false };
+
+const byEvent: Values = {
+  type: 'EVENT_BASED',
+  shouldReEnroll: false,
+  eventFilterBranches: [],
+  listMembershipFilterBranches: [],
+};
+
+const seed = (index: number, name: string, more: Partial<FlowRow>): FlowRow => ({
+  id: firstFlow + index,
+  name,
+  isEnabled: true,
+  flowType: 'WORKFLOW',
+  objectTypeId: '0-1',
+  actions: [],
+  createdAt: seededAt,
+  updatedAt: '2026-02-02T09:00:00.000Z',
+  isDeleted: false,
+  ...more,
+});
+
+/** One of deals, and one that other apps begin, are no workflows of contacts. */
+export const seedFlows: readonly FlowRow[] = [
+  seed(0, 'Welcome', { enrollmentCriteria: byEvent, actions: welcome }),
+  seed(1, 'Win back', { enrollmentCriteria: byHand, actions: welcome.slice(0, 1), isEnabled: false }),
+  seed(2, 'Stale deals', { objectTypeId: '0-3', enrollmentCriteria: byHand }),
+  seed(3, 'Steps alone', { flowType: 'ACTION_SET' }),
+];
+
+const liveFlows = ({ flows }: Portal): readonly FlowRow[] => flows.all().filter(({ isDeleted }) => !isDeleted);
+
+const flowNamed = (portal: Portal, id: unknown): FlowRow => {
+  const row = liveFlows(portal).find((one) => String(one.id) === String(id));
+  if (row === undefined) throw notFound();
+  return row;
+};
+
+const base = ({ id, name, isEnabled, flowType, objectTypeId, createdAt, updatedAt }: FlowRow): Values => ({
+  id: String(id),
+  name,
+  isEnabled,
+  flowType,
+  objectTypeId,
+  revisionId: '3',
+  createdAt,
+  updatedAt,
+});
+
+const whole = (row: FlowRow): Values => {
+  const { enrollmentCriteria, actions, objectTypeId } = row;
+  const isOfContacts = objectTypeId === '0-1';
+  return {
+    ...base(row),
+    type: isOfContacts ? 'CONTACT_FLOW' : 'PLATFORM_FLOW',
+    ...(actions.length > 0 && { startActionId: '1' }),
+    nextAvailableActionId: String(actions.length + 1),
+    actions,
+    ...(enrollmentCriteria && { enrollmentCriteria }),
+    blockedDates: [],
+    timeWindows: [],
+    customProperties: {},
+    dataSources: [],
+    crmObjectCreationStatus: 'COMPLETE',
+    ...(isOfContacts && { canEnrollFromSalesforce: false, suppressionListIds: [] }),
+  };
+};
+
+const list = (portal: Portal, { query, cut }: Call): Answer => {
+  const limit = cut(readLimit(query, { usual: 100, max: 100 }));
+  const rows = liveFlows(portal).filter(({ id }) => id > Number(query.get('after') ?? 0));
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    status: 200,
+    body: { results: page.map(base), ...(last && { paging: { next: { after: String(last.id) } } }) },
+  };
+};
+
+/** What is not there is an error among the others. https://developers.hubspot.com/docs/api-reference/error-handling#multi-status-errors */
+const several = (portal: Portal, { body }: Call): Answer => {
+  const ids = readInputs(body, batchMax).map((input) => {
+    const { type, flowId } = isObject(input) ? input : {};
+    if (type !== 'FLOW_ID' || typeof flowId !== 'string') throw invalid('An input is a FLOW_ID with a flowId');
+    return flowId;
+  });
+  const at = new Date(portal.rules.now()).toISOString();
+  const rows = liveFlows(portal).filter(({ id }) => ids.includes(String(id)));
+  const missing = ids.filter((id) => !rows.some((row) => String(row.id) === id));
+  const errors = missing.map((id) => ({
+    status: 'error',
+    category: 'OBJECT_NOT_FOUND',
+    message: `There is no flow ${id}`,
+    errors: [],
+    links: {},
+    context: { ids: [id] },
+  }));
+  return {
+    status: errors.length > 0 ? 207 : 200,
+    body: {
+      status: 'COMPLETE',
+      startedAt: at,
+      completedAt: at,
+      results: rows.map(whole),
+      ...(errors.length > 0 && { numErrors: errors.length, errors }),
+    },
+  };
+};
+
+export const flowRoutes: readonly Route<Portal>[] = [
+  { method: 'GET', path: '/automation/v4/flows', handle: list },
+  { method: 'POST', path: '/automation/v4/flows/batch/read', handle: several },
+  {
+    method: 'GET',
+    path: '/automation/v4/flows/{id}',
+    handle: (portal, { params }) => ({ status: 200, body: whole(flowNamed(portal, params.id)) }),
+  },
+];
+
+/** Those that contacts are in. */
+export const workflowsIn = (portal: Portal): readonly FlowRow[] =>
+  liveFlows(portal).filter(({ objectTypeId, flowType }) => objectTypeId === '0-1' && flowType === 'WORKFLOW');
+
+export const flowOf = ({ flows }: Portal, id: number): FlowRow => {
+  const row = flows.get(id);
+  if (row === undefined) throw new Error(`There is no flow ${id}`);
+  return row;
+};
+
+/** What people do to workflows in HubSpot's own screens. */
+export const flowsOf = (portal: Portal) => {
+  const { flows, rules } = portal;
+  const at = (): string => new Date(rules.now()).toISOString();
+  return {
+    flow: (id: number): FlowRow => flowOf(portal, id),
+    /** Ids of the workflows of contacts. */
+    workflows: (): readonly string[] => workflowsIn(portal).map(({ id }) => String(id)),
+    createFlow: (given: Partial<FlowRow> = {}): FlowRow => {
+      const id = flows.nextId();
+      const times = { createdAt: at(), updatedAt: at() };
+      return flows.put({ ...seed(0, `Workflow ${id}`, { enrollmentCriteria: byHand }), ...times, ...given, id });
+    },
+    /** At the end of its steps. @returns the id of the step */
+    addStep: (id: number, actionTypeId: string): string => {
+      const row = flowOf(portal, id);
+      const actionId = `${id}${row.actions.length + 1}`;
+      flows.put({ ...row, actions: [...row.actions, step(actionId, actionTypeId, {})], updatedAt: at() });
+      return actionId;
+    },
+    changeFlow: (id: number, change: Partial<FlowRow>): void => {
+      const row = flowOf(portal, id);
+      flows.put({ ...row, ...change, updatedAt: at() });
+    },
+  };
+};

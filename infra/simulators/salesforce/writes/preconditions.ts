@@ -1,0 +1,19 @@
+import type { Answer, Call } from '../../vendor.ts';
+import type { Value } from '../org.ts';
+
+/** Epoch ms of a time that a record has. */
+export const timeOf = (value: Value | undefined): number =>
+  typeof value === 'string' ? Date.parse(value.replace('+0000', 'Z')) : Number.NaN;
+
+const inSeconds = (epochMs: number): number => Math.floor(epochMs / 1000) * 1000;
+
+/** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api/intro_rest_conditional_requests.htm */
+export const isNotModified = ({ headers }: Call, modified: number): boolean =>
+  inSeconds(modified) <= Date.parse(headers['if-modified-since'] ?? '');
+
+/** Whether a record was changed after the time that a write is for. */
+export const isOutdated = ({ headers }: Call, modified: number): boolean =>
+  inSeconds(modified) > Date.parse(headers['if-unmodified-since'] ?? '');
+
+export const notModified: Answer = { status: 304 };
+export const preconditionFailed: Answer = { status: 412 };

@@ -1,0 +1,117 @@
+import { Cache } from '../../cache.ts';
+import type { RefusedField } from './errors.ts';
+import type { Path } from './paths.ts';
+
+/** What is read here is JSON: it holds no function, and only this one name leads to an object that it does not hold. */
+const isInherited = (member: unknown, key: string): boolean => typeof member === 'function' || key === '__proto__';
+
+/** A member of an object or a list, `undefined` for anything that is not its own. */
+export const memberOf = (value: unknown, key: string): unknown => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const member = (value as Readonly<Record<string, unknown>>)[key];
+  return isInherited(member, key) && !Object.hasOwn(value, key) ? undefined : member;
+};
+
+/** A list; anything else counts as empty. */
+const asList = (found: unknown): readonly unknown[] => (Array.isArray(found) ? found : []);
+
+/** A text; numbers become text, anything else `undefined`. */
+const asText = (found: unknown): string | undefined => {
+  if (typeof found === 'string') return found;
+  return typeof found === 'number' ? String(found) : undefined;
+};
+
+/** The members that a path goes through; one with dots in it has a backslash before each of them. */
+export const split = (path: Path): readonly string[] =>
+  path.includes('\\.') ? path.split(/(?<!\\)\./).map((key) => key.replaceAll('\\.', '.')) : path.split('.');
+
+/** By path; room for those of all declarations, and of the custom fields of some hundred accounts. */
+const keysByPath = new Cache<readonly string[]>({ maxEntries: 20_000 });
+
+/** Each path is split once: a list reads dozens of them in each of its records. They never age, so the time is always 0. */
+const keysOf = (path: Path): readonly string[] => {
+  const known = keysByPath.get(path, 0);
+  if (known !== undefined) return known;
+  const keys = path === '' ? [] : split(path);
+  keysByPath.set(path, keys, 0);
+  return keys;
+};
+
+/** The value at a dotted path, `undefined` where any part of it is missing. `''` is the value itself. */
+export const getPath = (value: unknown, path: Path): unknown => {
+  let found = value;
+  for (const key of keysOf(path)) found = memberOf(found, key);
+  return found;
+};
+
+/** The list at a path; anything else counts as empty. */
+export const getList = (value: unknown, path: Path): readonly unknown[] => asList(getPath(value, path));
+
+/** The text at a path; numbers become text, anything else `undefined`. */
+export const getText = (value: unknown, path: Path): string | undefined => asText(getPath(value, path));
+
+/** Paths of all that an object holds, at any depth: of a list or a value the path of itself. */
+export const leafPaths = (value: unknown): readonly string[] =>
+  Object.entries(Object(value)).flatMap(([name, member]) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? leafPaths(member).map((path) => `${name}.${path}`)
+      : [name],
+  );
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** Why, in an element of a list of reasons. */
+const reasonIn = (element: unknown): readonly string[] =>
+  [element, memberOf(element, 'description'), memberOf(element, 'message')].filter(isText).slice(0, 1);
+
+/**
+ * The reasons in an object that has them by the names of fields: each a text, a list, or more of the kind in its `errors`.
+ * @param before what the names are below
+ */
+export const reasonsByName = (
+  found: unknown,
+  before: readonly string[] = [],
+): readonly (readonly [string, string])[] => {
+  if (typeof found !== 'object' || found === null || Array.isArray(found)) return [];
+  return Object.entries(found).flatMap(([key, value]) => {
+    const path = [...before, key];
+    const below = memberOf(value, 'errors');
+    if (below !== undefined) return reasonsByName(below, path);
+    return [value]
+      .flat()
+      .flatMap(reasonIn)
+      .map((why) => [path.join('.'), why] as const);
+  });
+};
+
+/** The fields of an object that has reasons by their names. */
+export const refusedByName =
+  (at: Path) =>
+  (body: unknown): readonly RefusedField[] =>
+    reasonsByName(getPath(body, at));
+
+/** The fields that the elements of a list name: `member` is a name, or a list of names; the first text of `why` goes with it. */
+export const refusedAt =
+  (at: Path, member: Path, ...why: readonly Path[]) =>
+  (body: unknown): readonly RefusedField[] =>
+    getList(body, at).flatMap((one) =>
+      [getPath(one, member)]
+        .flat()
+        .filter(isText)
+        .map((name) => [name, why.map((path) => getText(one, path)).find(isText)] as const),
+    );
+
+/** The fields that a text names: the first group of a pattern, wherever it fits. @param pattern with the flag `g` */
+export const refusedInWords = (text: string | undefined, pattern: RegExp): readonly RefusedField[] =>
+  [...(text ?? '').matchAll(pattern)].flatMap(([, ...groups]) => {
+    const name = groups.find((group) => group !== undefined);
+    return name === undefined ? [] : [[name] as const];
+  });
+
+/** What several ways to name fields find, each name once. */
+export const refusedAnyhow =
+  (...ways: readonly ((body: unknown) => readonly RefusedField[])[]) =>
+  (body: unknown): readonly RefusedField[] => {
+    const found = ways.flatMap((way) => way(body));
+    return found.filter(([name], index) => found.findIndex(([other]) => other === name) === index);
+  };

@@ -1,0 +1,44 @@
+import type { FairCase, FairnessMeasured } from '../fairness.ts';
+import type { Section } from './report.ts';
+import { percentile } from './statistics.ts';
+import { type Bar, renderTable } from './table.ts';
+
+/** Times that p95 of a project alone. */
+const limit = 2;
+
+const p95 = ({ latencies, lost }: FairCase): number =>
+  lost > 0 || latencies.length === 0 ? Number.POSITIVE_INFINITY : percentile(latencies, 0.95);
+
+const rowOf = (what: string, one: FairCase): readonly string[] => [
+  `${what}, ${one.name}`,
+  String(one.latencies.length),
+  ...[0.5, 0.95, 1].map((share) => (one.latencies.length === 0 ? '–' : percentile(one.latencies, share).toFixed(0))),
+  String(one.lost),
+];
+
+const barsOf = (what: string, cases: readonly FairCase[]): readonly Bar[] => {
+  const alone = cases.find((one) => one.alone);
+  if (alone === undefined) return [];
+  return cases
+    .filter((one) => !one.alone)
+    .map((one) => {
+      const ratio = p95(one) / p95(alone);
+      return {
+        text: `fairness: p95 of ${what} ${one.name} is ${ratio.toFixed(2)} × that alone, at most ${limit}`,
+        met: ratio <= limit,
+      };
+    });
+};
+
+export const reportFairness = ({ deliveries, syncs }: FairnessMeasured): Section => ({
+  lines: [
+    'A project beside others, in one process with the workers; milliseconds from each of its changes to the arrival at its',
+    'endpoint, and from each request of a sync to its end',
+    ...renderTable([
+      ['', 'times', 'p50 ms', 'p95 ms', 'longest', 'lost'],
+      ...deliveries.map((one) => rowOf('deliveries', one)),
+      ...syncs.map((one) => rowOf('syncs', one)),
+    ]),
+  ],
+  bars: [...barsOf('deliveries', deliveries), ...barsOf('syncs', syncs)],
+});

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { type Bundle, buildBundles, projectFolders } from '../../../infra/bundles.ts';
+import { type Handler, handlersOf, notFoundHandler } from '../../../infra/handlers.ts';
+import { routes } from '../../../lib/api/routes.ts';
+
+/** Everything that is measured, bundled in the same way. */
+export interface Bundles {
+  readonly service: readonly Bundle[];
+  readonly bareWrites: Bundle;
+  /** Only creates the clients of the SDK. */
+  readonly clients: Bundle;
+  /** Syncs one account and ends. */
+  readonly syncWorker: Bundle;
+}
+
+const handlerOf = (file: string, exportName: string): Handler => ({
+  name: `${file}.${exportName}`,
+  file,
+  exportName,
+  stack: 'bench',
+  routes: [],
+  gatewayRoutes: [],
+  grants: {
+    records: [],
+    connections: [],
+    projects: [],
+    events: [],
+    usage: [],
+    key: [],
+    webhookKey: [],
+    appKey: [],
+    sends: [],
+  },
+});
+
+const find = (bundles: ReadonlyMap<string, Bundle>, file: string): Bundle => {
+  const bundle = bundles.get(file);
+  if (bundle === undefined) throw new Error(`test/bench/${file}.ts was not bundled.`);
+  return bundle;
+};
+
+/**
+ * Bundles the functions into `<folder>/service` and what they are compared with into `<folder>/bare`.
+ * @param isNeeded tells of a file below `functions/` whether it is asked for anything; a bundle takes 0.7 s of CPU
+ */
+export const buildAll = async (folder: string, isNeeded: (file: string) => boolean): Promise<Bundles> => {
+  const handlers = [...handlersOf(routes), notFoundHandler].filter(({ file }) => isNeeded(file));
+  const service = await buildBundles(handlers, {
+    ...projectFolders,
+    output: join(folder, 'service'),
+  });
+  const compared = await buildBundles(
+    [
+      handlerOf('bare/writes', 'handle'),
+      handlerOf('bare/reads', 'handle'),
+      handlerOf('bare/nothing', 'handle'),
+      handlerOf('setup/clients', 'database'),
+      handlerOf('setup/sync-worker', 'measured'),
+    ],
+    { functions: join(import.meta.dirname, '..'), output: join(folder, 'bare') },
+  );
+  return {
+    service: [...service.values()],
+    bareWrites: find(compared, 'bare/writes'),
+    clients: find(compared, 'setup/clients'),
+    syncWorker: find(compared, 'setup/sync-worker'),
+  };
+};

@@ -1,0 +1,154 @@
+import { activecampaignControls } from '../../providers/activecampaign/contract/controls.ts';
+import { attioControls } from '../../providers/attio/contract/controls.ts';
+import { brevoControls } from '../../providers/brevo/contract/controls.ts';
+import { closeControls } from '../../providers/close/contract/controls.ts';
+import { dynamicsControls } from '../../providers/dynamics-365/contract/controls.ts';
+import { githubControls, githubGraphqlControls } from '../../providers/github/contract/controls.ts';
+import { hubspotControls } from '../../providers/hubspot/contract/controls.ts';
+import { jiraControls } from '../../providers/jira/contract/controls.ts';
+import { klaviyoControls } from '../../providers/klaviyo/contract/controls.ts';
+import { linearControls } from '../../providers/linear/contract/controls.ts';
+import { mailchimpControls } from '../../providers/mailchimp/contract/controls.ts';
+import { pipedriveControls } from '../../providers/pipedrive/contract/controls.ts';
+import { pipedriveLeadControls } from '../../providers/pipedrive/contract/lead-controls.ts';
+import { salesforceControls } from '../../providers/salesforce/contract/controls.ts';
+import { zendeskControls } from '../../providers/zendesk/contract/controls.ts';
+import { zohoControls } from '../../providers/zoho-crm/contract/controls.ts';
+import { describedProviders, type ProviderName } from '../descriptions.ts';
+import type { Exchange, Violation } from '../exchange.ts';
+import { isObject } from '../json.ts';
+import { documentedControls } from './documented-controls.ts';
+import { hookControls } from './hook-controls.ts';
+import { oauthControls } from './oauth-controls.ts';
+
+/** What an exchange has to say; the rest is the same for all of them. */
+export interface Sample {
+  path: string;
+  /** As it stands in the address, without the question mark. */
+  query?: string;
+  body?: unknown;
+  /** JSON unless told. */
+  contentType?: string;
+  /** Further headers of the request. */
+  headers?: Record<string, string>;
+  status?: number;
+  answer?: unknown;
+  /** JSON unless told. */
+  answerType?: string;
+}
+
+/** A sample with one thing wrong, which the validator must report at the named place. */
+export interface Negative {
+  name: string;
+  where: Violation['where'];
+  message: RegExp;
+  change: Partial<Sample>;
+}
+
+export interface Control {
+  provider: ProviderName;
+  /** Method and path template as the description has them. */
+  operation: string;
+  valid: Sample;
+  negatives: readonly Negative[];
+}
+
+export const toExchange = ({ provider, operation }: Control, sample: Sample): Exchange => ({
+  provider,
+  method: operation.split(' ')[0] ?? 'GET',
+  path: sample.path,
+  query: new URLSearchParams(sample.query ?? ''),
+  requestHeaders: {
+    ...(sample.body !== undefined && { 'content-type': sample.contentType ?? 'application/json' }),
+    ...sample.headers,
+  },
+  requestBody: sample.body,
+  status: sample.status ?? 200,
+  responseHeaders: { 'content-type': sample.answerType ?? 'application/json' },
+  responseBody: sample.answer,
+  durationMs: 1,
+});
+
+const withQuery = (sample: Sample, parameter: string): string =>
+  sample.query ? `${sample.query}&${parameter}` : parameter;
+
+const unknownQuery = ({ valid }: Control): Negative => ({
+  name: 'an unknown query parameter',
+  where: 'query',
+  message: /unknown query parameter "colour"/,
+  change: { query: withQuery(valid, 'colour=red') },
+});
+
+const unknownBodyField = ({ valid }: Control): Negative[] => {
+  if (!isObject(valid.body)) return [];
+  const body = { ...valid.body, colour: 'red' };
+  return [{ name: 'an unknown body field', where: 'request', message: /unknown field "colour"/, change: { body } }];
+};
+
+const undeclaredAnswerField = ({ valid }: Control): Negative[] => {
+  if (!isObject(valid.answer) || valid.answer instanceof Uint8Array) return [];
+  const answer = { ...valid.answer, colour: 'red' };
+  return [
+    { name: 'an undeclared answer field', where: 'response', message: /unknown field "colour"/, change: { answer } },
+  ];
+};
+
+const undescribedStatus: Negative = {
+  name: 'a success that is not described',
+  where: 'response',
+  message: /status 203 is not described/,
+  change: { status: 203 },
+};
+
+const complete = (control: Control): Control => ({
+  ...control,
+  negatives: [
+    unknownQuery(control),
+    ...unknownBodyField(control),
+    ...undeclaredAnswerField(control),
+    undescribedStatus,
+    ...control.negatives,
+  ],
+});
+
+const ready: readonly Control[] = [
+  ...closeControls,
+  ...dynamicsControls,
+  ...documentedControls,
+  ...activecampaignControls,
+  ...attioControls,
+  ...githubControls,
+  ...hookControls,
+  ...hubspotControls,
+  ...jiraControls,
+  ...klaviyoControls,
+  ...brevoControls,
+  ...mailchimpControls,
+  ...oauthControls,
+  ...pipedriveControls,
+  ...pipedriveLeadControls,
+  ...salesforceControls,
+  ...zendeskControls,
+  ...zohoControls,
+];
+
+/** Made from GraphQL schemas when they are needed. */
+const fromSchemas: Partial<Record<ProviderName, () => readonly Control[]>> = {
+  github: githubGraphqlControls,
+  linear: linearControls,
+};
+
+const completed = new Map<ProviderName, readonly Control[]>();
+
+/** Every operation that the adapter of a provider uses, with what the validator must accept and what it must refuse. */
+export const controlsOf = (provider: ProviderName): readonly Control[] => {
+  const known = completed.get(provider);
+  if (known !== undefined) return known;
+  const own = ready.filter((control) => control.provider === provider);
+  const all = [...own, ...(fromSchemas[provider]?.() ?? [])].map(complete);
+  completed.set(provider, all);
+  return all;
+};
+
+/** The controls of all providers whose descriptions are there. */
+export const allControls = (): readonly Control[] => describedProviders().flatMap(controlsOf);

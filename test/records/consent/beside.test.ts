@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Reply } from '../../../infra/local/caller.ts';
+import { type Body, type CallAs, callAs, counter } from '../../harness/connected.ts';
+import { dataOf, recordOf, recordsOf } from '../../harness/reply.ts';
+import { seed, someOf } from '../../harness/runs.ts';
+import { type ProviderId, type Service, startService } from '../../harness/service.ts';
+import { validatorOf } from '../meta/bodies/bodies.ts';
+import { contacts, lists, membersPath } from './door.ts';
+
+/* A consent has an effect only with a status that subscribes. Every other one is a warning, unless the provider keeps it. */
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService({ isWatched: false });
+});
+
+afterAll(() => service.stop());
+
+const nth = counter();
+const consent = { opted_in_at: '2026-01-01T10:00:00Z' };
+
+const saying = (channel: string, status: string): Body => ({ subscriptions: [{ channel, status, consent }] });
+
+/** What a body says, and the place of its consent. */
+interface Said {
+  readonly body: Body;
+  readonly path: string;
+}
+
+const byEmail: readonly Said[] = [
+  { body: { consent }, path: 'consent' },
+  { body: { consent, status: 'unsubscribed' }, path: 'consent' },
+  { body: { consent, status: 'never_subscribed' }, path: 'consent' },
+  { body: saying('email', 'unsubscribed'), path: 'subscriptions[0].consent' },
+];
+const bySms: readonly Said[] = [{ body: saying('sms', 'unsubscribed'), path: 'subscriptions[0].consent' }];
+
+const providers: readonly (readonly [ProviderId, readonly Said[]])[] = [
+  ['hubspot', byEmail],
+  ['klaviyo', [...byEmail, ...bySms]],
+  ['brevo', [...byEmail, ...bySms]],
+];
+
+const warned = { code: 200, told: ['consent'] };
+
+/** Answers to a member of a list with a consent and no status. */
+const onLists: readonly (readonly [ProviderId, object])[] = [
+  ...providers.map(([provider]) => [provider, warned] as const),
+  ['mailchimp', warned],
+  // A contact on a list always has a status there.
+  ['activecampaign', { code: 422 }],
+];
+
+const connect = async (provider: ProviderId): Promise<CallAs> =>
+  callAs(service, (await service.connect(await service.project(), provider)).token);
+
+/** The answer of a request, or of the one item of a batch. */
+const oneOf = ({ status, body }: Reply): { readonly code: number; readonly told: readonly string[] } => {
+  const { data } = Object(body);
+  const item = Array.isArray(data) && data[0]?.statusCode !== undefined ? data[0] : body;
+  const { statusCode = status, warnings = [], details = {} } = Object(item);
+  return { code: statusCode, told: [...warnings, ...(details.issues ?? [])].map((one: { path: string }) => one.path) };
+};
+
+let numbers = 0;
+
+const newPerson = (): Body => {
+  numbers += 1;
+  const phone_number = `+1212${5_550_000 + numbers}`;
+  return { email_address: `${nth('beside')}@consent.example`, phone_numbers: [{ phone_number }] };
+};
+
+type Way = (call: CallAs, body: Body, strict: boolean) => Promise<Reply>;
+
+const made = async (call: CallAs, more: Body = {}) =>
+  recordOf(await call('POST', contacts, { ...newPerson(), ...more }), 201);
+
+const query = (strict: boolean) => ({ strict: String(strict) });
+
+/** Each writes another field too, so that the lenient write takes place. */
+const ways: readonly (readonly [string, Way])[] = [
+  ['create', (call, body, strict) => call('POST', contacts, { ...newPerson(), ...body }, query(strict))],
+  [
+    'upsert',
+    (call, body, strict) =>
+      call('POST', `${contacts}/upsert`, { match: 'email', ...newPerson(), ...body }, query(strict)),
+  ],
+  [
+    'upsert of one who is there',
+    async (call, body, strict) => {
+      const { email_address } = await made(call);
+      const given = { match: 'email', email_address, first_name: 'Ida', ...body };
+      return call('POST', `${contacts}/upsert`, given, query(strict));
+    },
+  ],
+  [
+    'update',
+    async (call, body, strict) =>
+      call('PATCH', `${contacts}/${(await made(call)).id}`, { first_name: 'Ida', ...body }, query(strict)),
+  ],
+  [
+    'update of a subscriber',
+    async (call, body, strict) => {
+      const { id } = await made(call, { status: 'subscribed', consent: { opted_in_at: '2025-01-01T10:00:00Z' } });
+      return call('PATCH', `${contacts}/${id}`, { first_name: 'Ida', ...body }, query(strict));
+    },
+  ],
+  [
+    'batch',
+    (call, body, strict) => call('POST', `${contacts}/batch`, { items: [{ ...newPerson(), ...body }] }, query(strict)),
+  ],
+  [
+    'batch/upsert',
+    (call, body, strict) =>
+      call('POST', `${contacts}/batch/upsert`, { items: [{ match: 'email', ...newPerson(), ...body }] }, query(strict)),
+  ],
+  [
+    'batch/update',
+    async (call, body, strict) => {
+      const { id } = await made(call);
+      return call('POST', `${contacts}/batch/update`, { items: [{ id, first_name: 'Ida', ...body }] }, query(strict));
+    },
+  ],
+];
+
+describe.each(providers)('a consent beside no status that subscribes, at %s', (provider, said) => {
+  let call: CallAs;
+
+  beforeAll(async () => {
+    call = await connect(provider);
+  });
+
+  it.each(ways.map(([name, way], nth) => [name, way, nth] as const))(
+    `is a warning, and a refusal when strict: %s (SEED=${seed})`,
+    async (_, way, nth) => {
+      const wrong: string[] = [];
+      const [alone, ...beside] = said;
+      for (const { body, path } of [alone ?? expect.fail('none'), ...someOf(beside, 2, seed + nth)]) {
+        const [lenient, strict] = [oneOf(await way(call, body, false)), oneOf(await way(call, body, true))];
+        const isRight =
+          lenient.code < 300 && lenient.told.includes(path) && strict.code === 422 && strict.told.includes(path);
+        if (!isRight) wrong.push(JSON.stringify({ body, lenient, strict }));
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it('is invalid by /meta, and beside one that subscribes it is not', async () => {
+    const { create, update } = Object(dataOf(await call('GET', `${contacts}/meta`)));
+    const hasPlace = create.properties.consent !== undefined;
+    const base = newPerson();
+    for (const { body } of hasPlace ? said : [])
+      expect([body, validatorOf(create)({ ...base, ...body }), validatorOf(update)(body)]).toEqual([
+        body,
+        false,
+        false,
+      ]);
+    const agreed = { status: 'subscribed', consent };
+    const listed = { subscriptions: [{ channel: 'email', status: 'subscribed' }], consent };
+    for (const body of [agreed, listed])
+      expect([body, validatorOf(create)({ ...base, ...body }), validatorOf(update)(body)]).toEqual([
+        body,
+        hasPlace,
+        hasPlace,
+      ]);
+  });
+});
+
+const agreed: readonly (readonly [ProviderId, Body])[] = [
+  ...providers.flatMap(([provider]) => [
+    [provider, { status: 'subscribed', consent }] as const,
+    [provider, saying('email', 'subscribed')] as const,
+  ]),
+  ['klaviyo', saying('sms', 'subscribed')],
+  ['brevo', saying('sms', 'subscribed')],
+];
+
+describe.each(agreed)('a consent that a status demands, at %s: %j', (provider, body) => {
+  it('is no refusal when strict, whether the provider keeps it or not', async () => {
+    const call = await connect(provider);
+    for (const [name, way] of ways)
+      expect([name, oneOf(await way(call, body, true))]).toEqual([
+        name,
+        { code: expect.toBeOneOf([200, 201]), told: expect.anything() },
+      ]);
+  });
+});
+
+describe.each(onLists)('a consent with a list, at %s', (provider, told) => {
+  let call: CallAs;
+  let members: string;
+
+  beforeAll(async () => {
+    call = await connect(provider);
+    const [list] = recordsOf(await call('GET', lists));
+    members = await membersPath(call, list?.remote_id);
+  });
+
+  const memberWays: readonly (readonly [string, (given: Body, strict: string) => Promise<Reply>])[] = [
+    ['PUT', async (given, strict) => call('PUT', `${members}/${(await made(call)).id}`, given, { strict })],
+    [
+      'batch',
+      async (given, strict) => {
+        const items = [{ contact_id: (await made(call)).id, ...given }];
+        return call('POST', `${members}/batch`, { items }, { strict });
+      },
+    ],
+  ];
+
+  it.each(memberWays)('is a warning without a status, and a refusal when strict: %s', async (_, way) => {
+    const strict = oneOf(await way({ consent }, 'true'));
+    expect(strict).toEqual({ code: 422, told: ['consent'] });
+    expect(oneOf(await way({ consent }, 'false'))).toMatchObject(told);
+  });
+});
+
+describe('what a list has no place for', () => {
+  it.each([
+    ['activecampaign', { status: 'unsubscribed', consent }, 'consent'],
+    ['mailchimp', { status: 'pending', consent: { ...consent, source: 'Fair' } }, 'consent.source'],
+    ['klaviyo', { status: 'subscribed', consent: { ...consent, ip: '192.0.2.7' } }, 'consent.ip'],
+  ] as const)('is told of a consent: %s, %j', async (provider, given, path) => {
+    const call = await connect(provider);
+    const [list] = recordsOf(await call('GET', lists));
+    const to = `${await membersPath(call, list?.remote_id)}/${(await made(call)).id}`;
+    expect(oneOf(await call('PUT', to, given, { strict: 'true' }))).toEqual({ code: 422, told: [path] });
+    expect(oneOf(await call('PUT', to, given))).toEqual({ code: 200, told: [path] });
+  });
+
+  it('does not refuse a consent that the status demands: ActiveCampaign', async () => {
+    const call = await connect('activecampaign');
+    const [list] = recordsOf(await call('GET', lists));
+    const to = `${await membersPath(call, list?.remote_id)}/${(await made(call)).id}`;
+    const given = { status: 'subscribed', consent };
+    expect(oneOf(await call('PUT', to, given, { strict: 'true' }))).toEqual({ code: 200, told: ['consent'] });
+  });
+});

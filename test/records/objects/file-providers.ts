@@ -1,0 +1,135 @@
+import {
+  dynamicsOrgs,
+  hubspotPortals,
+  jiraSites,
+  linearWorkspaces,
+  salesforceOrgs,
+  zendeskSubdomains,
+} from '../../../infra/simulators/index.ts';
+import type { Service } from '../../harness/service.ts';
+
+interface LargeFile {
+  readonly file_name: string;
+  readonly content_type: string;
+  readonly size: number;
+}
+
+/** A provider with files, and its simulated account from behind. Tickets are named by their remote id. */
+export interface FileProvider {
+  readonly provider: 'dynamics-365' | 'hubspot' | 'jira' | 'linear' | 'salesforce' | 'zendesk';
+  /** What its records show of a file beside the name. */
+  readonly shows: readonly string[];
+  /** The media type of its bytes, where it does not keep the one that it was given. */
+  readonly keeps?: string;
+  /** A ticket is of somebody. */
+  readonly needsCustomer?: true;
+  /** Path of the bytes at the simulator. */
+  readonly contentPath: RegExp;
+  /** Makes it refuse files of a ticket from now on, and says how the service then answers. */
+  readonly refuse: (service: Service, ticket: string) => readonly [status: number, code: string];
+  /** How often something was attached to a ticket. */
+  readonly count: (service: Service, ticket: string) => number;
+  /** Puts a file there that was not sent by way of the service. */
+  readonly attach: (service: Service, ticket: string, file: LargeFile) => void;
+}
+
+const zendeskAccount = ({ simulators }: Service) => simulators.zendesk.account(zendeskSubdomains[0].subdomain);
+const environment = ({ simulators }: Service) => simulators['dynamics-365'].account(dynamicsOrgs[0].host);
+const portal = ({ simulators }: Service) => simulators.hubspot.account(hubspotPortals[0].portalId);
+const site = ({ simulators }: Service) => simulators.jira.account(jiraSites[0].site);
+const org = ({ simulators }: Service) => simulators.salesforce.account(salesforceOrgs[0].domain);
+const space = ({ simulators }: Service) => simulators.linear.account(linearWorkspaces[0].urlKey);
+
+export const fileProviders: readonly FileProvider[] = [
+  {
+    provider: 'dynamics-365',
+    shows: ['content_type', 'size'],
+    needsCustomer: true,
+    contentPath: /documentbody/,
+    refuse: ({ simulators }) => {
+      simulators['dynamics-365'].failWith(403, { method: 'POST', path: /\/annotations$/, times: 1 });
+      return [424, 'provider_forbidden'];
+    },
+    count: (service, ticket) =>
+      environment(service)
+        .list('annotation')
+        .filter(({ _objectid_value: on }) => on === ticket).length,
+    attach: (service, ticket, { file_name: filename, content_type: mimetype, size }) => {
+      const documentbody = Buffer.alloc(size).toString('base64');
+      const on = { 'objectid_incident@odata.bind': `/incidents(${ticket})` };
+      environment(service).create('annotation', { filename, mimetype, documentbody, isdocument: true, ...on });
+    },
+  },
+  {
+    provider: 'hubspot',
+    shows: ['size'],
+    contentPath: /^\/hubfs\//,
+    refuse: ({ simulators }) => {
+      simulators.hubspot.failWith(403, { method: 'POST', path: /\/objects\/notes$/, times: 1 });
+      return [424, 'provider_forbidden'];
+    },
+    count: (service, ticket) =>
+      portal(service)
+        .associated('tickets', Number(ticket), 'notes')
+        .flatMap((note) => portal(service).get('notes', note)?.properties.hs_attachment_ids?.split(';') ?? []).length,
+    attach: (service, ticket, { file_name: fileName, content_type: contentType, size }) => {
+      portal(service).attach(Number(ticket), { fileName, contentType, size });
+    },
+  },
+  {
+    provider: 'jira',
+    shows: ['content_type', 'size'],
+    contentPath: /attachment\/content/,
+    refuse: ({ simulators }) => {
+      simulators.jira.failWith(403, { method: 'POST', path: /\/attachments$/, times: 1 });
+      return [424, 'provider_forbidden'];
+    },
+    count: (service, ticket) => site(service).attachments(ticket).length,
+    attach: (service, ticket, { file_name: filename, content_type: mimeType, size }) =>
+      site(service).attach(ticket, { filename, mimeType, size }),
+  },
+  {
+    provider: 'linear',
+    shows: [],
+    contentPath: /private-storage/,
+    refuse: ({ simulators }) => {
+      simulators.linear.failWith(422, { method: 'POST', path: /\/graphql$/, times: 1 });
+      return [422, 'provider_rejected'];
+    },
+    count: (service, ticket) => space(service).attachments(ticket).length,
+    attach: (service, ticket, { file_name: filename, content_type: contentType, size }) =>
+      space(service).attach(ticket, { filename, contentType, size }),
+  },
+  {
+    provider: 'salesforce',
+    shows: ['size'],
+    keeps: 'application/octet-stream',
+    contentPath: /VersionData$/,
+    refuse: ({ simulators }) => {
+      simulators.salesforce.failWith(403, { method: 'POST', path: /\/ContentVersion$/, times: 1 });
+      return [424, 'provider_forbidden'];
+    },
+    count: (service, ticket) =>
+      org(service)
+        .list('ContentDocumentLink')
+        .filter(({ LinkedEntityId }) => LinkedEntityId === ticket).length,
+    attach: (service, ticket, { file_name: PathOnClient, size }) => {
+      const VersionData = Buffer.alloc(size).toString('base64');
+      org(service).create('ContentVersion', { PathOnClient, VersionData, FirstPublishLocationId: ticket });
+    },
+  },
+  {
+    provider: 'zendesk',
+    shows: ['content_type', 'size'],
+    contentPath: /attachments\/token/,
+    refuse: (service, ticket) => {
+      zendeskAccount(service).updateTicket(Number(ticket), { status: 'closed' });
+      return [422, 'provider_rejected'];
+    },
+    count: (service, ticket) => zendeskAccount(service).comments(Number(ticket)).length,
+    attach: (service, ticket, file) => {
+      const [comment] = zendeskAccount(service).comments(Number(ticket));
+      zendeskAccount(service).attach(comment?.id ?? 0, file);
+    },
+  },
+];

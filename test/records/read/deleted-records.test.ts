@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { remotePathOf } from '../../../lib/engine/mapping/remote-ids.ts';
+import { canDo, idPathsOf, partsOf } from '../../../lib/providers/language/kinds.ts';
+import { type Account, declaredBy, pathOf } from '../../coverage/account.ts';
+import { createLeast, useFilledAccounts } from '../../coverage/new-records.ts';
+import { dataOf, envelopeOf } from '../../harness/reply.ts';
+import { seed, someOf } from '../../harness/runs.ts';
+import { type Declared, everyDeclaration } from '../../providers/declared.ts';
+import { changeOf } from '../objects/changes.ts';
+
+const accountOf = useFilledAccounts();
+
+const removable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'remove'));
+
+/** What a vendor is told before it deletes a record. */
+const before: Readonly<Record<string, object>> = {
+  'brevo marketingautomation.template': { method: 'PUT', body: { isActive: false } },
+};
+
+/** Deletes a record at the vendor, as a person does there: the service does not learn of it. */
+const removeElsewhere = async (account: Account, { declaration, kind, name }: Declared, remoteId: string) => {
+  const { remove } = declaration;
+  const names = [...partsOf(declaration), ...idPathsOf(declaration).map(([name]) => name)];
+  const path = remotePathOf(remoteId, names.length + (kind === undefined ? 0 : 1)) ?? expect.fail(remoteId);
+  const values = new Map(names.map((name, index) => [name, path.at(index - names.length) ?? '']));
+  const filled = (remove?.path ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? '');
+  const body =
+    remove?.graphql === undefined
+      ? { method: remove?.method, path: filled, query: remove?.query ?? {} }
+      : { method: 'POST', path: '/graphql', body: { query: remove.graphql, variables: { id: values.get('id') } } };
+  const first = before[`${account.provider} ${name}`];
+  if (first !== undefined)
+    dataOf((await account.call('POST', '/passthrough', { body: { path: filled, ...first } })).reply);
+  const { reply } = await account.call('POST', '/passthrough', { body });
+  expect(Object(dataOf(reply)).status, JSON.stringify(reply.body)).toBeLessThan(300);
+};
+
+const goneFrom = async (account: Account, declared: Declared, id: unknown) => {
+  const path = `${pathOf(declared)}/${id}`;
+  const found: unknown[] = [];
+  for (const [method, options] of [
+    ['DELETE', {}],
+    ...(canDo(declared.declaration, 'update') ? ([['PATCH', { body: changeOf(declared) }]] as const) : []),
+  ] as const) {
+    const { reply } = await account.call(method, path, options);
+    const { error, details } = envelopeOf(reply);
+    found.push([method, reply.status, error, details?.outcome]);
+  }
+  return found;
+};
+
+describe.each(someOf(removable, 5, seed))(`a deleted record of %s (SEED=${seed})`, (_, declared) => {
+  const provider = declared.provider.id;
+  const gone = canDo(declared.declaration, 'update')
+    ? [
+        ['DELETE', 404, 'not_found', 'not_applied'],
+        ['PATCH', 404, 'not_found', 'not_applied'],
+      ]
+    : [['DELETE', 404, 'not_found', 'not_applied']];
+
+  it('is no more: neither deleted again nor changed', async () => {
+    const account = await accountOf(provider);
+    const { id } = (await createLeast(account, declared)).record;
+    dataOf((await account.call('DELETE', `${pathOf(declared)}/${id}`)).reply);
+    expect(await goneFrom(account, declared, id)).toEqual(gone);
+  });
+
+  it('is no more where it was deleted at the vendor', async () => {
+    const account = await accountOf(provider);
+    const { id, remote_id: remoteId } = (await createLeast(account, declared)).record;
+    await removeElsewhere(account, declared, remoteId);
+    expect(await goneFrom(account, declared, id)).toEqual(gone);
+  });
+});
+
+describe('an update of a record that was deleted here', () => {
+  it('is not sent, whatever the vendor would say to it', async () => {
+    const account = await accountOf('hubspot');
+    const declared = declaredBy('hubspot').find(({ name }) => name === 'crm.company') ?? expect.fail('no companies');
+    const { id } = (await createLeast(account, declared)).record;
+    dataOf((await account.call('DELETE', `${pathOf(declared)}/${id}`)).reply);
+    const { reply, exchanges } = await account.call('PATCH', `${pathOf(declared)}/${id}`, {
+      body: { name: 'Renamed' },
+    });
+    expect(reply.status).toBe(404);
+    expect(exchanges.map(({ method }) => method)).not.toContain('PATCH');
+  });
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MeteredAnswer, measureCall } from '../../bench/consume.ts';
+import { addContacts } from '../../bench/setup/fill.ts';
+import { type Service, startService } from '../../harness/service.ts';
+
+let service: Service;
+let token: string;
+
+beforeAll(async () => {
+  service = await startService({ hubspot: { strictDuplicates: false } });
+  ({ token } = await service.connect(await service.project(), 'hubspot'));
+  await addContacts(service.simulators.hubspot.url, 100);
+});
+
+afterAll(() => service.stop());
+
+/** Calls that read or store ids; what a connection and its mapped fields cost besides is not the page's. */
+const countCalls = ({ database }: MeteredAnswer): Record<string, number> => {
+  const calls = database.filter(
+    ({ action, tables }) => /^(?:Batch|Put|Transact)/.test(action) && !tables[0]?.includes('projects'),
+  );
+  const byAction = Map.groupBy(calls, ({ action }) => action);
+  return Object.fromEntries([...byAction].map(([action, { length }]) => [action, length]));
+};
+
+/** A page of 100 contacts and their owners, twice in a new process: it knows nothing of what others have stored. */
+const listTwice = () => measureCall({ method: 'GET', path: '/crm/contacts?limit=100', token });
+
+describe('a page of 100 records', () => {
+  it('stores new ids a hundred at a time, and none of them again', async () => {
+    const [first, later] = await listTwice();
+    expect(first.ids).toBeGreaterThan(100);
+    expect(countCalls(first)).toEqual({
+      BatchGetItem: Math.ceil(first.ids / 100),
+      TransactWriteItems: Math.ceil(first.ids / 100),
+    });
+    expect(countCalls(later)).toEqual({});
+  });
+
+  it('costs one batch read for each 100 ids, those of references included, and no write, once they are stored', async () => {
+    // This process stores what is not stored yet.
+    expect((await service.call('GET', '/crm/contacts', { token, query: { limit: 100 } })).status).toBe(200);
+    const [known, later] = await listTwice();
+    expect(known.ids).toBeGreaterThan(100);
+    expect(countCalls(known)).toEqual({ BatchGetItem: Math.ceil(known.ids / 100) });
+    expect(countCalls(later)).toEqual({});
+  });
+
+  it('is one request to the provider', async () => {
+    const [, { providerRequests }] = await listTwice();
+    expect(providerRequests).toBe(1);
+  });
+});

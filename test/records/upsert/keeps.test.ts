@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MadeProject } from '../../../infra/local/setup.ts';
+import { hubspotPortals, type Simulator } from '../../../infra/simulators/index.ts';
+import type { UnifiedObject } from '../../../lib/objects/define.ts';
+import { objects } from '../../../lib/objects/registry.ts';
+import { providers } from '../../../lib/providers/all.ts';
+import { matchesOf } from '../../../lib/providers/language/matches.ts';
+import { type Body, callAs, counter } from '../../harness/connected.ts';
+import { dataOf, envelopeOf, recordOf, warnedPaths } from '../../harness/reply.ts';
+import { type ProviderId, type Service, startService } from '../../harness/service.ts';
+
+/** What an upsert by an address or a domain does to the record that it finds: one row for each provider and object that has such a match. */
+interface Row {
+  readonly provider: ProviderId;
+  readonly object: 'crm.contact' | 'crm.lead' | 'crm.company' | ObjectOfOneAddress;
+  /** How many addresses or domains of a body the vendor keeps. */
+  readonly keeps: number;
+  /** What the test changes beside. */
+  readonly change: Body;
+  /** Where HubSpot keeps further values, which its own users add. */
+  readonly further?: { readonly table: 'contacts' | 'companies'; readonly property: string };
+  /** What a new record has beside. */
+  readonly more?: Body;
+}
+
+type ObjectOfOneAddress = 'ticketing.contact' | 'ticketing.account' | 'marketingautomation.contact';
+
+const emails = { table: 'contacts', property: 'hs_additional_emails' } as const;
+const domains = { table: 'companies', property: 'hs_additional_domains' } as const;
+const title = { title: 'CTO' };
+const name = { name: 'Initrode' };
+const details = { details: 'VIP' };
+const first = { first_name: 'Iris' };
+
+const rows: readonly Row[] = [
+  { provider: 'activecampaign', object: 'crm.contact', keeps: 1, change: first },
+  { provider: 'attio', object: 'crm.contact', keeps: 3, change: title },
+  { provider: 'close', object: 'crm.contact', keeps: 3, change: title },
+  { provider: 'dynamics-365', object: 'crm.contact', keeps: 3, change: title },
+  { provider: 'hubspot', object: 'crm.contact', keeps: 1, change: title, further: emails },
+  { provider: 'pipedrive', object: 'crm.contact', keeps: 3, change: title },
+  { provider: 'salesforce', object: 'crm.contact', keeps: 1, change: title },
+  { provider: 'zoho-crm', object: 'crm.contact', keeps: 2, change: title },
+  { provider: 'dynamics-365', object: 'crm.lead', keeps: 3, change: title },
+  { provider: 'salesforce', object: 'crm.lead', keeps: 1, change: title, more: { company_name: 'Initech' } },
+  { provider: 'zoho-crm', object: 'crm.lead', keeps: 2, change: title },
+  { provider: 'attio', object: 'crm.company', keeps: 3, change: name },
+  { provider: 'dynamics-365', object: 'crm.company', keeps: 1, change: name },
+  { provider: 'hubspot', object: 'crm.company', keeps: 1, change: name, further: domains },
+  { provider: 'salesforce', object: 'crm.company', keeps: 1, change: name },
+  { provider: 'zoho-crm', object: 'crm.company', keeps: 1, change: name },
+  { provider: 'dynamics-365', object: 'ticketing.contact', keeps: 1, change: details },
+  { provider: 'hubspot', object: 'ticketing.contact', keeps: 1, change: details, further: emails },
+  { provider: 'salesforce', object: 'ticketing.contact', keeps: 1, change: details },
+  { provider: 'zendesk', object: 'ticketing.contact', keeps: 1, change: details },
+  { provider: 'dynamics-365', object: 'ticketing.account', keeps: 1, change: name },
+  { provider: 'hubspot', object: 'ticketing.account', keeps: 1, change: name, further: domains },
+  { provider: 'linear', object: 'ticketing.account', keeps: 3, change: name },
+  { provider: 'salesforce', object: 'ticketing.account', keeps: 1, change: name },
+  { provider: 'activecampaign', object: 'marketingautomation.contact', keeps: 1, change: first },
+  { provider: 'brevo', object: 'marketingautomation.contact', keeps: 1, change: first },
+  { provider: 'hubspot', object: 'marketingautomation.contact', keeps: 1, change: first, further: emails },
+  { provider: 'klaviyo', object: 'marketingautomation.contact', keeps: 1, change: first },
+  { provider: 'mailchimp', object: 'marketingautomation.contact', keeps: 1, change: first },
+];
+
+const matchOf = ({ object }: Row): { readonly match: string; readonly member: string } => {
+  const { matches = {} }: UnifiedObject = objects[object];
+  const [[match, { member }] = ['', { member: '' }]] = Object.entries(matches);
+  return { match, member };
+};
+
+const pathOf = ({ object }: Row): string => {
+  const { vertical, plural } = objects[object];
+  return `/${vertical}/${plural}`;
+};
+
+/** Bodies of these have a name. */
+const needsName = ({ object }: Row): boolean => object === 'ticketing.contact' || object === 'crm.lead';
+
+/** The values as a body has them: a list of elements, a list of texts, or one text. */
+const given = (row: Row, values: readonly string[]): Body => ({
+  ...(needsName(row) && { name: 'Ida Two' }),
+  ...valuesIn(row, values),
+});
+
+const valuesIn = (row: Row, values: readonly string[]): Body => {
+  const { member } = matchOf(row);
+  if (member === 'email_address') return { email_address: values[0] };
+  return { [member]: member === 'domains' ? values : values.map((value) => ({ email_address: value })) };
+};
+
+const held = (row: Row, record: Body): readonly string[] =>
+  [record[matchOf(row).member]].flat().map((one) => String(Object(one).email_address ?? one));
+
+const isDomain = (row: Row): boolean => matchOf(row).match === 'domain';
+
+let service: Service;
+let project: MadeProject;
+const tokens: Record<string, string> = {};
+const nth = counter();
+
+const call: ReturnType<typeof callAs> = (method, path, body, query) =>
+  callAs(service, tokens[query?.provider ?? ''] ?? '')(method, path, body, query?.query ? JSON.parse(query.query) : {});
+
+const as = (row: Row, method: string, path: string, body?: Body, query: Readonly<Record<string, string>> = {}) =>
+  call(method, path, body, { provider: row.provider, query: JSON.stringify(query) });
+
+beforeAll(async () => {
+  service = await startService();
+  project = await service.project();
+  for (const provider of new Set(rows.map((row) => row.provider))) {
+    tokens[provider] = (await service.connect(project, provider)).token;
+  }
+});
+
+afterAll(() => service.stop());
+
+const fresh = (row: Row): string => (isDomain(row) ? `${nth('firm')}.example` : `${nth('ida')}@firm.example`);
+
+interface Seed {
+  readonly id: string;
+  readonly remoteId: string;
+  /** All that the record is found by, the primary one first. */
+  readonly values: readonly string[];
+}
+
+const portal = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
+
+/** A record of two addresses or domains, where the vendor has two, which its own people may have added. */
+const seed = async (row: Row): Promise<Seed> => {
+  const values = [fresh(row), fresh(row)].slice(0, row.keeps);
+  const named = isDomain(row) ? { name: 'Initech' } : { first_name: 'Ida', last_name: 'Two' };
+  const body = { ...(needsName(row) ? {} : named), ...row.more, ...given(row, values) };
+  const { id, remote_id: remoteId } = recordOf(await as(row, 'POST', pathOf(row), body), 201);
+  if (row.further === undefined) return { id, remoteId, values };
+  const other = fresh(row);
+  portal().update(row.further.table, Number(remoteId), { [row.further.property]: `${fresh(row)};${other}` });
+  return { id, remoteId, values: [...values, other] };
+};
+
+const read = async (row: Row, { id }: Seed): Promise<Body> =>
+  recordOf(await as(row, 'GET', `${pathOf(row)}/${id}`, undefined, { remote_data: 'true' }));
+
+const leaves = (value: unknown, path = ''): readonly (readonly [string, unknown])[] =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0
+    ? Object.entries(value).flatMap(([key, one]) => leaves(one, `${path}.${key}`))
+    : [[path, value]];
+
+/** The places of the vendor's record that are not as they were. */
+const changedIn = (before: Body, after: Body): readonly string[] => {
+  const [was, is] = [new Map(leaves(before.remote_data)), new Map(leaves(after.remote_data))];
+  const paths = [...new Set([...was.keys(), ...is.keys()])];
+  return paths.filter((path) => JSON.stringify(was.get(path)) !== JSON.stringify(is.get(path))).toSorted();
+};
+
+/** Times and numbers of versions, which each write moves. */
+const isMoved = (path: string): boolean =>
+  /(modified|updated|update_time|udate|last_?changed|version|etag|mod_?stamp|active_from|changed_time|date_updated)/i.test(
+    path,
+  );
+
+const withoutMoved = (paths: readonly string[]): readonly string[] => paths.filter((path) => !isMoved(path));
+
+const simulatorOf = (row: Row): Simulator => service.simulators[row.provider];
+
+/** The requests that are no reads. */
+const writesWhile = async (row: Row, act: () => Promise<unknown>): Promise<readonly unknown[]> => {
+  const writes: unknown[] = [];
+  const stop = simulatorOf(row).onExchange(({ method, path, requestBody }) => {
+    const query = String(Object(requestBody).query);
+    const reads = method === 'GET' || /\/(search|query|coql|read)(\/|$)/.test(path) || /^\s*query/.test(query);
+    if (!reads) writes.push({ method, path, body: requestBody });
+  });
+  await act().finally(stop);
+  return writes;
+};
+
+/** The same value as people write it. */
+const otherwise = (row: Row, value: string): string =>
+  isDomain(row) ? `https://www.${value.toUpperCase()}/about` : ` ${value.toUpperCase()} `.trim();
+
+/** What an upsert may be found by: each value, and one in another form. */
+const ways = (row: Row, { values }: Seed): readonly string[] => [...values, otherwise(row, values.at(-1) ?? '')];
+
+const isCovered = ({ provider, object }: { readonly provider: string; readonly object: string }): boolean =>
+  rows.some((row) => row.provider === provider && row.object === object);
+
+it('is tried with every provider and object that has a match', () => {
+  const missed = Object.entries(providers).flatMap(([provider, { objects: declared }]) =>
+    Object.entries(declared).flatMap(([object, one]) => {
+      const matches = matchesOf(objects[object as keyof typeof objects], one);
+      return matches.length === 0 || isCovered({ provider, object }) ? [] : [`${provider} ${object}`];
+    }),
+  );
+  expect(missed).toEqual([]);
+});
+
+describe.each(rows.map((row) => [`${row.provider} ${row.object}`, row] as const))('an upsert at %s', (_, row) => {
+  const { match } = matchOf(row);
+  const upsert = (body: Body, query?: Readonly<Record<string, string>>) =>
+    as(row, 'POST', `${pathOf(row)}/upsert`, { match, ...body }, query);
+
+  /** What of the vendor's record a PATCH of the same field moves. */
+  const movedByPatch = async (): Promise<readonly string[]> => {
+    const twin = await seed(row);
+    const before = await read(row, twin);
+    recordOf(await as(row, 'PATCH', pathOf(row), { id: twin.id, ...row.change }));
+    return withoutMoved(changedIn(before, await read(row, twin)));
+  };
+
+  it('changes what is named and leaves every address or domain, whichever of them has found the record', async () => {
+    const expected = await movedByPatch();
+    const made = await seed(row);
+    for (const [index, value] of ways(row, made).entries()) {
+      const one = index === 0 ? made : await seed(row);
+      const sought = index === 0 ? value : (ways(row, one)[index] ?? '');
+      const before = await read(row, one);
+      const reply = await upsert({ ...given(row, [sought]), ...row.change });
+      expect(recordOf(reply).id, sought).toBe(one.id);
+      expect(warnedPaths(reply)).toEqual([]);
+      const after = await read(row, one);
+      expect(held(row, after)).toEqual(held(row, before));
+      expect(withoutMoved(changedIn(before, after)), sought).toEqual(expected);
+    }
+  });
+
+  it('sends no change where all is there', async () => {
+    const made = await seed(row);
+    const body = { ...given(row, made.values.slice(-1)), ...row.change };
+    recordOf(await upsert(body));
+    expect(await writesWhile(row, async () => recordOf(await upsert(body)))).toEqual([]);
+  });
+
+  it('shows in its preview what it then sends', async () => {
+    const made = await seed(row);
+    const body = { ...given(row, made.values.slice(-1)), ...row.change };
+    const { requests } = Object(dataOf(await upsert(body, { preview: 'true' })));
+    const sent = await writesWhile(row, async () => recordOf(await upsert(body)));
+    expect(sent).toHaveLength(requests.length);
+    expect(sent.map((one) => Object(one).body)).toEqual(requests.map((one: Body) => one.body));
+  });
+
+  it('does so when strict, and is refused with If-Match, which belongs to updates', async () => {
+    const made = await seed(row);
+    const before = held(row, await read(row, made));
+    const body = { match, ...given(row, made.values.slice(-1)), ...row.change };
+    const token = tokens[row.provider] ?? '';
+    const path = `${pathOf(row)}/upsert`;
+    const tagged = await service.call('POST', path, { token, body, headers: { 'if-match': '*' } });
+    expect([tagged.status, envelopeOf(tagged).error]).toEqual([400, 'invalid_request']);
+    const reply = await upsert(body, { strict: 'true' });
+    expect(recordOf(reply)).toMatchObject({ id: made.id, ...row.change });
+    expect(held(row, await read(row, made))).toEqual(before);
+  });
+
+  it('does so as an item of a batch', async () => {
+    const made = await seed(row);
+    const before = await read(row, made);
+    const items = [{ match, ...given(row, made.values.slice(-1)), ...row.change }];
+    const [answer] = Object(dataOf(await as(row, 'POST', `${pathOf(row)}/batch/upsert`, { items })));
+    expect(answer).toMatchObject({ statusCode: 200, data: { id: made.id } });
+    expect(held(row, await read(row, made))).toEqual(held(row, before));
+  });
+
+  it.runIf(matchOf(row).member !== 'email_address')(
+    'adds what the record has not, or says that it has no place',
+    async () => {
+      const made = await seed(row);
+      const before = held(row, await read(row, made));
+      const other = fresh(row);
+      const reply = await upsert({ ...given(row, [made.values.at(-1) ?? '', other]), ...row.change });
+      expect(recordOf(reply).id).toBe(made.id);
+      const isAdded = before.length < row.keeps;
+      expect(warnedPaths(reply)).toEqual(isAdded ? [] : [`${matchOf(row).member}[1]`]);
+      expect(held(row, await read(row, made))).toEqual(isAdded ? [...before, other] : before);
+    },
+  );
+});

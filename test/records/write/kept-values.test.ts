@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { deal } from '../../../lib/objects/crm/deal.ts';
+import { close } from '../../../lib/providers/close/index.ts';
+import { changedValues } from '../../../lib/records/write/kept-values.ts';
+import { declarationOf } from '../../providers/declared.ts';
+
+const nobody = { id: '1', remote_id: '1' };
+const said = { path: 'amount', code: 'unknown_value', message: 'was left out' } as const;
+
+const pathsOf = (values: object, ownValues: object, shown: object, warnings: readonly (typeof said)[] = []) =>
+  changedValues(
+    { provider: close, object: deal, declaration: declarationOf(close, 'crm.deal') },
+    { values: { ...values }, ownValues: { ...ownValues }, warnings },
+    { ...nobody, ...shown },
+  ).map(({ path }) => path);
+
+describe('numbers that a vendor answers', () => {
+  it('are a warning where they are others than those that were sent', () => {
+    expect(pathsOf({ amount: '10.125' }, {}, { amount: '10.13' })).toEqual(['amount']);
+    expect(pathsOf({ probability: 0.125 }, {}, { probability: 0.13 })).toEqual(['probability']);
+    expect(pathsOf({}, { Score: 2.71 }, { field_mappings: { Score: 2.7 } })).toEqual(['field_mappings.Score']);
+    expect(pathsOf({ amount: '9007199254740993' }, {}, { amount: '9007199254740992' })).toEqual(['amount']);
+  });
+
+  it('are none where they mean the same, are not shown, or were reported', () => {
+    expect(pathsOf({ amount: '0010.50' }, {}, { amount: '10.5' })).toEqual([]);
+    expect(pathsOf({ amount: '10.50' }, { Score: '5.0' }, { amount: null, field_mappings: { Score: 5 } })).toEqual([]);
+    expect(pathsOf({ name: 'Deal 1' }, { Score: 'n/a' }, { name: 'Deal 2', field_mappings: { Score: 5 } })).toEqual([]);
+    expect(pathsOf({ amount: '1.5' }, {}, { amount: '7' }, [said])).toEqual([]);
+  });
+});
+
+describe('texts that a vendor answers', () => {
+  const long = 'Printer on fire, '.repeat(4);
+
+  it('are a warning where the vendor has cut them', () => {
+    expect(pathsOf({ description: long }, {}, { description: long.slice(0, 40) })).toEqual(['description']);
+    expect(pathsOf({}, { Note: long }, { field_mappings: { Note: long.slice(0, 40) } })).toEqual([
+      'field_mappings.Note',
+    ]);
+  });
+
+  it('are none where the end was empty, the text is another one, or a short word', () => {
+    expect(pathsOf({ description: `${long}  ` }, {}, { description: long.trimEnd() })).toEqual([]);
+    expect(pathsOf({ description: long }, {}, { description: long.toUpperCase().slice(0, 40) })).toEqual([]);
+    expect(pathsOf({ description: 'new customer' }, {}, { description: 'new' })).toEqual([]);
+  });
+});

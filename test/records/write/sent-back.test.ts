@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CallOptions } from '../../../infra/local/caller.ts';
+import { activecampaignAccounts, brevoAccounts } from '../../../infra/simulators/index.ts';
+import { canDo } from '../../../lib/providers/language/kinds.ts';
+import { type ProviderName, providerNames } from '../../contract/descriptions.ts';
+import { pathOf } from '../../coverage/account.ts';
+import { type AnsweredRecord, envelopeOf, recordOf, recordsOf } from '../../harness/reply.ts';
+import { type Service, startService } from '../../harness/service.ts';
+import { allDeclarations, selecting } from '../../providers/declared.ts';
+
+/* A client may send back the whole record that it has read: nothing is refused, nothing is warned about, nothing changes. */
+
+let service: Service;
+const tokens = new Map<string, string>();
+
+beforeAll(async () => {
+  service = await startService({ isWatched: false, zendesk: { exportLagMs: 0 } });
+  const project = await service.project();
+  for (const provider of providerNames) tokens.set(provider, (await service.connect(project, provider)).token);
+  const { brevo, activecampaign } = service.simulators;
+  brevo.account(brevoAccounts[0].email).campaigns.create({ name: 'May', subject: 'Engines' });
+  const account = activecampaign.account(activecampaignAccounts[0].account);
+  account.create('campaigns', { name: 'May', type: 'single' });
+  account.compute('campaigns', account.create('campaigns', { name: 'June', type: 'single' }), { status: '5' });
+});
+
+afterAll(() => service.stop());
+
+const updated = allDeclarations.filter(
+  ([, { declaration }]) =>
+    !('classes' in declaration) &&
+    canDo(declaration, 'list') &&
+    canDo(declaration, 'get') &&
+    canDo(declaration, 'update'),
+);
+
+/** A vendor may order tags anew. */
+const comparable = ({ modified_at: _, tags, ...record }: AnsweredRecord) => ({
+  ...record,
+  ...(Array.isArray(tags) && { tags: tags.toSorted() }),
+});
+
+it.each(updated)('a record can be sent back as it was read: %s', async (_, declared) => {
+  const provider = declared.provider.id as ProviderName;
+  const call = (method: string, path: string, options: CallOptions = {}) =>
+    service.call(method, path, { token: tokens.get(provider) ?? '', ...options });
+  const query = { limit: '2', ...selecting(provider, declared.name, declared.kind) };
+  const listed = await call('GET', pathOf(declared), { query });
+  // Some vendors list comments by ticket alone.
+  const byTicket = async () => {
+    const [ticket] = recordsOf(await call('GET', '/ticketing/tickets', { query: { limit: '1' } }));
+    if (ticket === undefined) return [];
+    return recordsOf(await call('GET', pathOf(declared), { query: { ...query, ticket_id: ticket.id } }));
+  };
+  for (const { id } of listed.status === 422 ? await byTicket() : recordsOf(listed)) {
+    const at = `${pathOf(declared)}/${id}`;
+    const read = recordOf(await call('GET', at));
+    const reply = await call('PATCH', at, { body: read });
+    const { message = '', warnings = [] } = envelopeOf(reply);
+    expect([reply.status, reply.status === 200 ? '' : message, warnings]).toEqual([200, '', []]);
+    expect(comparable(recordOf(await call('GET', at)))).toEqual(comparable(read));
+  }
+});
