@@ -1,5 +1,5 @@
 import { loadProvider } from '../../lib/providers/load.ts';
-import { simulatedApp } from '../simulators/index.ts';
+import { simulatedApp } from '../simulators/oauth/app.ts';
 import { type SimulatedId, simulatedIds, simulatedOf } from '../simulators/registry.ts';
 import type { Call } from './caller.ts';
 import type { Demo } from './folder.ts';

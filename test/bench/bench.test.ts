@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { startHubspotSimulator } from '../../infra/simulators/index.ts';
+import { startHubspotSimulator } from '../../infra/simulators/hubspot/index.ts';
 import { measureRequests } from './load.ts';
 import { type Measured, overheadOf, type Run, type Subject } from './overhead.ts';
 import {

@@ -7,7 +7,8 @@ import {
   type MadeProject,
   mintOperatorKey,
 } from '../../infra/local/setup.ts';
-import { hubspotPortals, zendeskSubdomains } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
+import { zendeskSubdomains } from '../../infra/simulators/zendesk/seeds.ts';
 import type { Target } from './load.ts';
 
 /** A project with an account of each provider. */

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer } from 'node:http';
 import * as z from 'zod';
-import type { Simulator } from '../../infra/simulators/index.ts';
-import type { Exchange } from '../../infra/simulators/simulator.ts';
+import type { Exchange, Simulator } from '../../infra/simulators/simulator.ts';
 import { listenToProviders } from './provider-requests.ts';
 
 /** Header that names a request of the bench: to the gateway, and from there to every provider. */

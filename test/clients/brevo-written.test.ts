@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BrevoAccount, brevoAccounts } from '../../infra/simulators/index.ts';
+import type { BrevoAccount } from '../../infra/simulators/brevo/index.ts';
+import { brevoAccounts } from '../../infra/simulators/brevo/seeds.ts';
 import { recordOf, recordsOf } from '../harness/reply.ts';
 import { isLong } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';

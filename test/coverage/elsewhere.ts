@@ -1,22 +1,19 @@
+import { activecampaignAccounts } from '../../infra/simulators/activecampaign/seeds.ts';
+import { attioWorkspaces } from '../../infra/simulators/attio/seeds.ts';
+import { brevoAccounts } from '../../infra/simulators/brevo/seeds.ts';
 import type { CloseSimulator } from '../../infra/simulators/close/index.ts';
+import { closeOrganizations } from '../../infra/simulators/close/seeds.ts';
 import type { DynamicsAccount } from '../../infra/simulators/dynamics-365/index.ts';
-import { seedOwners } from '../../infra/simulators/hubspot/seeds.ts';
-import {
-  activecampaignAccounts,
-  attioWorkspaces,
-  brevoAccounts,
-  closeOrganizations,
-  dynamicsOrgs,
-  hubspotPortals,
-  jiraSites,
-  klaviyoAccounts,
-  type MailchimpAccount,
-  mailchimpAccounts,
-  type Simulator,
-  salesforceOrgs,
-  zendeskSubdomains,
-  zohoOrgs,
-} from '../../infra/simulators/index.ts';
+import { dynamicsOrgs } from '../../infra/simulators/dynamics-365/seeds.ts';
+import { hubspotPortals, seedOwners } from '../../infra/simulators/hubspot/seeds.ts';
+import { jiraSites } from '../../infra/simulators/jira/seeds.ts';
+import { klaviyoAccounts } from '../../infra/simulators/klaviyo/seeds.ts';
+import type { MailchimpAccount } from '../../infra/simulators/mailchimp/index.ts';
+import { mailchimpAccounts } from '../../infra/simulators/mailchimp/seeds.ts';
+import { salesforceOrgs } from '../../infra/simulators/salesforce/seeds.ts';
+import type { Simulator } from '../../infra/simulators/simulator.ts';
+import { zendeskSubdomains } from '../../infra/simulators/zendesk/seeds.ts';
+import { zohoOrgs } from '../../infra/simulators/zoho-crm/seeds.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import type { Service } from '../harness/service.ts';
 

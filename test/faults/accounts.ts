@@ -1,10 +1,8 @@
 import type { MadeConnection } from '../../infra/local/setup.ts';
-import {
-  hubspotPortals,
-  pipedriveCompanies,
-  startHubspotSimulator,
-  startPipedriveSimulator,
-} from '../../infra/simulators/index.ts';
+import { startHubspotSimulator } from '../../infra/simulators/hubspot/index.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
+import { startPipedriveSimulator } from '../../infra/simulators/pipedrive/index.ts';
+import { pipedriveCompanies } from '../../infra/simulators/pipedrive/seeds.ts';
 import { simulated } from '../../infra/simulators/registry.ts';
 import type { Clock } from './clock.ts';
 

@@ -1,5 +1,5 @@
 import type { MadeProject } from '../../infra/local/setup.ts';
-import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
 import { noteUse } from '../../lib/store/connections/refresh-lease.ts';
 import { listSyncs, requestSync, type SyncName } from '../../lib/store/sync/syncs.ts';

@@ -1,4 +1,4 @@
-import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import { listSyncs } from '../../lib/store/sync/syncs.ts';
 import type { Service } from '../harness/service.ts';
 import { type Units, unitsOf } from '../harness/units.ts';

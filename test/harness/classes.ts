@@ -1,5 +1,4 @@
-import { idOf } from '../../infra/simulators/close/seeds.ts';
-import { closeOrganizations } from '../../infra/simulators/index.ts';
+import { closeOrganizations, idOf } from '../../infra/simulators/close/seeds.ts';
 import type { ProviderId } from './service.ts';
 
 /** A class that the simulated account has, of the providers that have any. */

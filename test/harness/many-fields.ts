@@ -1,16 +1,14 @@
-import {
-  activecampaignAccounts,
-  attioWorkspaces,
-  closeOrganizations,
-  dynamicsOrgs,
-  hubspotPortals,
-  jiraSites,
-  pipedriveCompanies,
-  salesforceOrgs,
-  zendeskSubdomains,
-  zohoOrgs,
-} from '../../infra/simulators/index.ts';
+import { activecampaignAccounts } from '../../infra/simulators/activecampaign/seeds.ts';
+import { attioWorkspaces } from '../../infra/simulators/attio/seeds.ts';
+import { closeOrganizations } from '../../infra/simulators/close/seeds.ts';
+import { dynamicsOrgs } from '../../infra/simulators/dynamics-365/seeds.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
+import { jiraSites } from '../../infra/simulators/jira/seeds.ts';
+import { pipedriveCompanies } from '../../infra/simulators/pipedrive/seeds.ts';
 import type { SimulatorOptions } from '../../infra/simulators/registry.ts';
+import { salesforceOrgs } from '../../infra/simulators/salesforce/seeds.ts';
+import { zendeskSubdomains } from '../../infra/simulators/zendesk/seeds.ts';
+import { zohoOrgs } from '../../infra/simulators/zoho-crm/seeds.ts';
 
 /** What people call the nth custom field of an account, whatever the vendor. */
 export const labelOf = (number: number): string => `Field ${number}`;

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import * as z from 'zod';
 import type { Reply } from '../../infra/local/caller.ts';
 import type { MadeProject } from '../../infra/local/setup.ts';
-import { hubspotPortals, zendeskSubdomains } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
+import { zendeskSubdomains } from '../../infra/simulators/zendesk/seeds.ts';
 import { mintToken } from '../../lib/crypto/tokens.ts';
 import { getMagicLink, putMagicLink } from '../../lib/store/connections/magic-links.ts';
 import { dataOf } from '../harness/reply.ts';

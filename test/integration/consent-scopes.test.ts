@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  attioWorkspaces,
-  closeOrganizations,
-  dynamicsOrgs,
-  githubAccounts,
-  hubspotPortals,
-  klaviyoAccounts,
-  linearWorkspaces,
-  mailchimpAccounts,
-  pipedriveCompanies,
-  salesforceOrgs,
-  zohoOrgs,
-} from '../../infra/simulators/index.ts';
+import { attioWorkspaces } from '../../infra/simulators/attio/seeds.ts';
+import { closeOrganizations } from '../../infra/simulators/close/seeds.ts';
+import { dynamicsOrgs } from '../../infra/simulators/dynamics-365/seeds.ts';
+import { githubAccounts } from '../../infra/simulators/github/seeds.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
+import { klaviyoAccounts } from '../../infra/simulators/klaviyo/seeds.ts';
+import { linearWorkspaces } from '../../infra/simulators/linear/seeds.ts';
+import { mailchimpAccounts } from '../../infra/simulators/mailchimp/seeds.ts';
+import { pipedriveCompanies } from '../../infra/simulators/pipedrive/seeds.ts';
+import { salesforceOrgs } from '../../infra/simulators/salesforce/seeds.ts';
+import { zohoOrgs } from '../../infra/simulators/zoho-crm/seeds.ts';
 import { pathOf as pathOfObject } from '../../lib/api/records/records.ts';
 import type { UnifiedObject } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';

@@ -1,5 +1,5 @@
 import { type MadeProject, registerApp as register } from '../../infra/local/setup.ts';
-import { dynamicsOrgs } from '../../infra/simulators/index.ts';
+import { dynamicsOrgs } from '../../infra/simulators/dynamics-365/seeds.ts';
 import type { AuthorizationServer } from '../../infra/simulators/oauth/server.ts';
 import { type Simulators, simulatedIds } from '../../infra/simulators/registry.ts';
 import { dataOf } from '../harness/reply.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../infra/local/setup.ts';
-import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import { dataOf, envelopeOf, failureOf, refusedPaths } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CallOptions, Reply } from '../../infra/local/caller.ts';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { dataOf, envelopeOf, failureOf, recordOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';

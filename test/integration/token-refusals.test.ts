@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { dynamicsOrgs } from '../../infra/simulators/index.ts';
+import { dynamicsOrgs } from '../../infra/simulators/dynamics-365/seeds.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { type ConsentingId, connectByConsent, makeTenant } from './consent.ts';
 

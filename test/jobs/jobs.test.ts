@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import { get } from '../../lib/store/dynamodb/operations.ts';
 import { jobParts } from '../../lib/store/records/jobs.ts';
 import { runDueJobs } from '../../lib/workers/jobs.ts';

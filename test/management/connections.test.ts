@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as connections from '../../functions/connections.ts';
-import { type HubspotSimulator, startHubspotSimulator } from '../../infra/simulators/index.ts';
+import { type HubspotSimulator, startHubspotSimulator } from '../../infra/simulators/hubspot/index.ts';
 import { connectionRoutes } from '../../lib/api/management/connections.ts';
 import { connectionContext, connectionKey, openCredentials } from '../../lib/crypto/credentials.ts';
 import { openJson } from '../../lib/crypto/envelope.ts';

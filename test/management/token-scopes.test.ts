@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import * as connections from '../../functions/connections.ts';
-import { type HubspotSimulator, startHubspotSimulator } from '../../infra/simulators/index.ts';
+import { type HubspotSimulator, startHubspotSimulator } from '../../infra/simulators/hubspot/index.ts';
 import type { KeyScope, TokenScope } from '../../lib/access.ts';
 import { connectionRoutes } from '../../lib/api/management/connections.ts';
 import { routes } from '../../lib/api/routes.ts';

@@ -1,4 +1,4 @@
-import { mailchimpAccounts } from '../../infra/simulators/index.ts';
+import { mailchimpAccounts } from '../../infra/simulators/mailchimp/seeds.ts';
 import { recordOf } from '../harness/reply.ts';
 import type { Service } from '../harness/service.ts';
 import type { Tenant } from '../routes/fixture.ts';

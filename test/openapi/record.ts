@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import type { CallOptions, Reply } from '../../infra/local/caller.ts';
-import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import type { Example, Examples } from '../../lib/api/openapi/examples.ts';
 import { nameOperations } from '../../lib/api/openapi/names.ts';
 import { routes } from '../../lib/api/routes.ts';

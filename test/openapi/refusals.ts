@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { CallOptions, Reply } from '../../infra/local/caller.ts';
-import { mailchimpAccounts } from '../../infra/simulators/index.ts';
+import { mailchimpAccounts } from '../../infra/simulators/mailchimp/seeds.ts';
 import type { Example, Examples } from '../../lib/api/openapi/examples.ts';
 import type { ErrorCode, providerFailures } from '../../lib/errors.ts';
 import { recordOf, recordsOf } from '../harness/reply.ts';

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { attioWorkspaces, closeOrganizations, dynamicsOrgs, zohoOrgs } from '../../infra/simulators/index.ts';
+import { attioWorkspaces } from '../../infra/simulators/attio/seeds.ts';
+import { closeOrganizations } from '../../infra/simulators/close/seeds.ts';
+import { dynamicsOrgs } from '../../infra/simulators/dynamics-365/seeds.ts';
+import { zohoOrgs } from '../../infra/simulators/zoho-crm/seeds.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { jiraSites, linearWorkspaces } from '../../infra/simulators/index.ts';
+import { jiraSites } from '../../infra/simulators/jira/seeds.ts';
+import { linearWorkspaces } from '../../infra/simulators/linear/seeds.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';

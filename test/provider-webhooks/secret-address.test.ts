@@ -1,8 +1,10 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { activecampaignAccounts } from '../../infra/simulators/activecampaign/seeds.ts';
+import { brevoAccounts } from '../../infra/simulators/brevo/seeds.ts';
 import { type HookMessage, postHook } from '../../infra/simulators/hooks.ts';
-import { activecampaignAccounts, brevoAccounts, mailchimpAccounts } from '../../infra/simulators/index.ts';
+import { mailchimpAccounts } from '../../infra/simulators/mailchimp/seeds.ts';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';

@@ -3,7 +3,7 @@ import { answer } from '../../functions/workers/change-notifications.ts';
 import { notifications as runWake } from '../../functions/workers/wake.ts';
 import { createContext } from '../../infra/local/functions.ts';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { pipedriveCompanies } from '../../infra/simulators/index.ts';
+import { pipedriveCompanies } from '../../infra/simulators/pipedrive/seeds.ts';
 import { acquireSyncLock, releaseSyncLock } from '../../lib/store/sync/sync-lock.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { processNotificationsOf } from '../../lib/workers/change-notifications.ts';

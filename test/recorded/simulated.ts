@@ -1,28 +1,20 @@
-import {
-  activecampaignAccounts,
-  attioWorkspaces,
-  closeOrganizations,
-  hubspotPortals,
-  jiraSites,
-  klaviyoAccounts,
-  mailchimpAccounts,
-  pipedriveCompanies,
-  salesforceOrgs,
-  startActivecampaignSimulator,
-  startAttioSimulator,
-  startCloseSimulator,
-  startGithubSimulator,
-  startHubspotSimulator,
-  startJiraSimulator,
-  startKlaviyoSimulator,
-  startMailchimpSimulator,
-  startPipedriveSimulator,
-  startSalesforceSimulator,
-  startZendeskSimulator,
-  startZohoSimulator,
-  zendeskSubdomains,
-  zohoOrgs,
-} from '../../infra/simulators/index.ts';
+import { startActivecampaignSimulator } from '../../infra/simulators/activecampaign/index.ts';
+import { activecampaignAccounts } from '../../infra/simulators/activecampaign/seeds.ts';
+import { startAttioSimulator } from '../../infra/simulators/attio/index.ts';
+import { attioWorkspaces } from '../../infra/simulators/attio/seeds.ts';
+import { startCloseSimulator } from '../../infra/simulators/close/index.ts';
+import { closeOrganizations } from '../../infra/simulators/close/seeds.ts';
+import { startGithubSimulator } from '../../infra/simulators/github/index.ts';
+import { startHubspotSimulator } from '../../infra/simulators/hubspot/index.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
+import { startJiraSimulator } from '../../infra/simulators/jira/index.ts';
+import { jiraSites } from '../../infra/simulators/jira/seeds.ts';
+import { startKlaviyoSimulator } from '../../infra/simulators/klaviyo/index.ts';
+import { klaviyoAccounts } from '../../infra/simulators/klaviyo/seeds.ts';
+import { startMailchimpSimulator } from '../../infra/simulators/mailchimp/index.ts';
+import { mailchimpAccounts } from '../../infra/simulators/mailchimp/seeds.ts';
+import { startPipedriveSimulator } from '../../infra/simulators/pipedrive/index.ts';
+import { pipedriveCompanies } from '../../infra/simulators/pipedrive/seeds.ts';
 import {
   activecampaignClient,
   attioClient,
@@ -38,7 +30,13 @@ import {
   zendeskClient,
   zohoClient,
 } from '../../infra/simulators/request.ts';
+import { startSalesforceSimulator } from '../../infra/simulators/salesforce/index.ts';
+import { salesforceOrgs } from '../../infra/simulators/salesforce/seeds.ts';
 import type { Exchange, Simulator } from '../../infra/simulators/simulator.ts';
+import { startZendeskSimulator } from '../../infra/simulators/zendesk/index.ts';
+import { zendeskSubdomains } from '../../infra/simulators/zendesk/seeds.ts';
+import { startZohoSimulator } from '../../infra/simulators/zoho-crm/index.ts';
+import { zohoOrgs } from '../../infra/simulators/zoho-crm/seeds.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import { activecampaign } from '../providers/activecampaign/recorded/script.ts';
 import { attio } from '../providers/attio/recorded/script.ts';

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOptions, Reply } from '../../infra/local/caller.ts';
-import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { operatorScope, parseToken } from '../../lib/crypto/tokens.ts';
 import { environment } from '../../lib/environment.ts';

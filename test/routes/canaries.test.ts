@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CallOptions } from '../../infra/local/caller.ts';
 import type { Exchange } from '../../infra/local/gateway.ts';
-import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import { simulatedIds, simulatedOf } from '../../infra/simulators/registry.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { connectionKey, sealCredentials } from '../../lib/crypto/credentials.ts';

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { brevoAccounts, mailchimpAccounts, zendeskSubdomains } from '../../infra/simulators/index.ts';
+import { brevoAccounts } from '../../infra/simulators/brevo/seeds.ts';
+import { mailchimpAccounts } from '../../infra/simulators/mailchimp/seeds.ts';
+import { zendeskSubdomains } from '../../infra/simulators/zendesk/seeds.ts';
 import { mintToken } from '../../lib/crypto/tokens.ts';
 import type { Route } from '../../lib/route.ts';
 import { dataOf, recordOf, recordsOf } from '../harness/reply.ts';

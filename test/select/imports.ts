@@ -26,7 +26,7 @@ for (const { path, imports } of sources) {
 
 /** These import every provider, or start the whole service: whatever imports them would depend on every file. */
 const hubs: ReadonlySet<string> = new Set([
-  'infra/simulators/index.ts',
+  'infra/simulators/registry.ts',
   'lib/providers/registry.ts',
   'test/harness/service.ts',
 ]);

@@ -1,19 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watch } from '../../infra/simulators/described.ts';
+import { startGithubSimulator } from '../../infra/simulators/github/index.ts';
 import { githubAccounts } from '../../infra/simulators/github/seeds.ts';
-import {
-  hubspotPortals,
-  jiraSites,
-  pipedriveCompanies,
-  salesforceOrgs,
-  startGithubSimulator,
-  startHubspotSimulator,
-  startJiraSimulator,
-  startPipedriveSimulator,
-  startSalesforceSimulator,
-  startZendeskSimulator,
-  zendeskSubdomains,
-} from '../../infra/simulators/index.ts';
+import { startHubspotSimulator } from '../../infra/simulators/hubspot/index.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
+import { startJiraSimulator } from '../../infra/simulators/jira/index.ts';
+import { jiraSites } from '../../infra/simulators/jira/seeds.ts';
+import { startPipedriveSimulator } from '../../infra/simulators/pipedrive/index.ts';
+import { pipedriveCompanies } from '../../infra/simulators/pipedrive/seeds.ts';
 import {
   githubClient,
   hubspotClient,
@@ -23,7 +17,11 @@ import {
   salesforceClient,
   zendeskClient,
 } from '../../infra/simulators/request.ts';
+import { startSalesforceSimulator } from '../../infra/simulators/salesforce/index.ts';
+import { salesforceOrgs } from '../../infra/simulators/salesforce/seeds.ts';
 import type { Simulator } from '../../infra/simulators/simulator.ts';
+import { startZendeskSimulator } from '../../infra/simulators/zendesk/index.ts';
+import { zendeskSubdomains } from '../../infra/simulators/zendesk/seeds.ts';
 import { isDescribed, type ProviderName } from '../contract/descriptions.ts';
 import { createContract } from '../contract/exchange.ts';
 

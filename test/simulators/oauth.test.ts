@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { watch } from '../../infra/simulators/described.ts';
-import { startGithubSimulator } from '../../infra/simulators/index.ts';
+import { startGithubSimulator } from '../../infra/simulators/github/index.ts';
 import {
   authorizeUrlOf,
   codeMembers,

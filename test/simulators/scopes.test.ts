@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { dynamicsOrgs, jiraSites } from '../../infra/simulators/index.ts';
+import { dynamicsOrgs } from '../../infra/simulators/dynamics-365/seeds.ts';
+import { jiraSites } from '../../infra/simulators/jira/seeds.ts';
 import type { VendorClient } from '../../infra/simulators/oauth/clients.ts';
 import { vendorClients } from './vendor-clients.ts';
 

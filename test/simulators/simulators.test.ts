@@ -2,13 +2,10 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Failure,
-  type HubspotSimulator,
-  startHubspotSimulator,
-  startZendeskSimulator,
-} from '../../infra/simulators/index.ts';
+import type { Failure } from '../../infra/simulators/failures.ts';
+import { type HubspotSimulator, startHubspotSimulator } from '../../infra/simulators/hubspot/index.ts';
 import { hubspotClient, type Send, zendeskClient } from '../../infra/simulators/request.ts';
+import { startZendeskSimulator } from '../../infra/simulators/zendesk/index.ts';
 
 const ada = { properties: { email: 'ada@example.org' }, associations: [] };
 

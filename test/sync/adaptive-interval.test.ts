@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { hubspotPortals, pipedriveCompanies } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
+import { pipedriveCompanies } from '../../infra/simulators/pipedrive/seeds.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { unitsOf } from '../harness/units.ts';

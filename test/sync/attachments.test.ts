@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import { day, minute, openOneSync, quarter } from './play/one-sync.ts';
 
 const object = 'ticketing.attachment';

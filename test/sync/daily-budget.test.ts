@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { dynamicsOrgs, hubspotPortals, pipedriveCompanies, zohoOrgs } from '../../infra/simulators/index.ts';
+import { dynamicsOrgs } from '../../infra/simulators/dynamics-365/seeds.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
+import { pipedriveCompanies } from '../../infra/simulators/pipedrive/seeds.ts';
 import { tokensOf } from '../../infra/simulators/pipedrive/tokens.ts';
 import type { Exchange } from '../../infra/simulators/simulator.ts';
 import { creditsOf } from '../../infra/simulators/zoho-crm/coql.ts';
+import { zohoOrgs } from '../../infra/simulators/zoho-crm/seeds.ts';
 import type { Provider } from '../../lib/providers/define.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { dataOf } from '../harness/reply.ts';

@@ -1,7 +1,9 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { githubRateLimit, hubspotPortals, hubspotRateLimit } from '../../infra/simulators/index.ts';
+import { githubRateLimit } from '../../infra/simulators/github/errors.ts';
+import { hubspotRateLimit } from '../../infra/simulators/hubspot/errors.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import { recordId } from '../../lib/engine/mapping/remote-ids.ts';
 import { environment } from '../../lib/environment.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';

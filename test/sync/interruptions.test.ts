@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../infra/local/caller.ts';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import { recordId } from '../../lib/engine/mapping/remote-ids.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
 import { getStoredRecords, type StoredRecord } from '../../lib/store/records/record-states.ts';

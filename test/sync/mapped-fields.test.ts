@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { envelopeOf, recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';

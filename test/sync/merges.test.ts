@@ -1,14 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../infra/local/caller.ts';
-import {
-  attioWorkspaces,
-  closeOrganizations,
-  hubspotPortals,
-  klaviyoAccounts,
-  pipedriveCompanies,
-  salesforceOrgs,
-  zendeskSubdomains,
-} from '../../infra/simulators/index.ts';
+import { attioWorkspaces } from '../../infra/simulators/attio/seeds.ts';
+import { closeOrganizations } from '../../infra/simulators/close/seeds.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
+import { klaviyoAccounts } from '../../infra/simulators/klaviyo/seeds.ts';
+import { pipedriveCompanies } from '../../infra/simulators/pipedrive/seeds.ts';
+import { salesforceOrgs } from '../../infra/simulators/salesforce/seeds.ts';
+import { zendeskSubdomains } from '../../infra/simulators/zendesk/seeds.ts';
 import { storeNotifications } from '../../lib/store/events/change-notifications.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { envelopeOf } from '../harness/reply.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { processNotificationsOf } from '../../lib/workers/change-notifications.ts';
 import { databaseMs, providerMs } from '../fleet/prices.ts';

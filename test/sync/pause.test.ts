@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import { remove } from '../../lib/store/dynamodb/operations.ts';
 import { dueNotificationsOf } from '../../lib/store/events/change-notifications.ts';
 import { pauseProvider, providerPauses } from '../../lib/store/projects/provider-pauses.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import type { Provider, Reconciliation } from '../../lib/providers/define.ts';
 import { requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
 import { isReconcileDue, reconcileAfterGap } from '../../lib/sync/next-run.ts';

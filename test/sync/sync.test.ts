@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import { recordId } from '../../lib/engine/mapping/remote-ids.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
 import { requestSync, type Sync } from '../../lib/store/sync/syncs.ts';

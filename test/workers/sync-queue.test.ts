@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import { readSyncWakeUp, type SyncWakeUp } from '../../lib/queues/wake-ups.ts';
 import { acquireSchedule, dueSchedule, getSchedule } from '../../lib/store/sync/schedules.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';

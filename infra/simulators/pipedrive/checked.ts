@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { assertControlled } from '../../../test/contract/coverage.ts';
 import { isDescribed } from '../../../test/contract/descriptions.ts';
 import { createContract, type Violation } from '../../../test/contract/exchange.ts';
+import { pipedriveClient, type Send } from '../request.ts';
 import {
   type PipedriveAccount,
   type PipedriveOptions,
   type PipedriveSimulator,
   startPipedriveSimulator,
-} from '../index.ts';
-import { pipedriveClient, type Send } from '../request.ts';
+} from './index.ts';
 
 export interface CheckedPipedrive {
   readonly simulator: PipedriveSimulator;

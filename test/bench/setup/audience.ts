@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { mailchimpAccounts, startMailchimpSimulator } from '../../../infra/simulators/index.ts';
+import { startMailchimpSimulator } from '../../../infra/simulators/mailchimp/index.ts';
+import { mailchimpAccounts } from '../../../infra/simulators/mailchimp/seeds.ts';
 import { report } from './processes.ts';
 
 /** So many accounts, each with an audience of so many contacts, which tell of each change as soon as it is made. */

@@ -1,4 +1,5 @@
-import { hubspotPortals, startHubspotSimulator } from '../../../infra/simulators/index.ts';
+import { startHubspotSimulator } from '../../../infra/simulators/hubspot/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import { startProviderClock } from '../provider-time.ts';
 import { report } from './processes.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createCaller } from '../../../infra/local/caller.ts';
-import { hubspotPortals } from '../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import { ticketBody } from '../operations.ts';
 
 const [{ accessToken }] = hubspotPortals;

@@ -1,4 +1,5 @@
-import { startHubspotSimulator, startZendeskSimulator } from '../../../infra/simulators/index.ts';
+import { startHubspotSimulator } from '../../../infra/simulators/hubspot/index.ts';
+import { startZendeskSimulator } from '../../../infra/simulators/zendesk/index.ts';
 import { startProviderClock } from '../provider-time.ts';
 import { report } from './processes.ts';
 

@@ -1,6 +1,6 @@
 import type { BrevoClient } from '@getbrevo/brevo';
 import { expect } from 'vitest';
-import type { BrevoAccount } from '../../../infra/simulators/index.ts';
+import type { BrevoAccount } from '../../../infra/simulators/brevo/index.ts';
 import { type ClientSuite, firstOf } from '../suite.ts';
 
 const day = 24 * 60 * 60_000;

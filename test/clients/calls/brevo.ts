@@ -1,7 +1,7 @@
 import { BrevoClient } from '@getbrevo/brevo';
 import { expect } from 'vitest';
 import { startBrevoSimulator } from '../../../infra/simulators/brevo/index.ts';
-import { brevoAccounts } from '../../../infra/simulators/index.ts';
+import { brevoAccounts } from '../../../infra/simulators/brevo/seeds.ts';
 import { type ClientSuite, firstOf } from '../suite.ts';
 import { brevoMailCalls } from './brevo-mail.ts';
 

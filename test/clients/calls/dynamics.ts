@@ -1,6 +1,7 @@
 import { DynamicsWebApi } from 'dynamics-web-api';
 import { expect } from 'vitest';
-import { dynamicsOrgs, startDynamicsSimulator } from '../../../infra/simulators/index.ts';
+import { startDynamicsSimulator } from '../../../infra/simulators/dynamics-365/index.ts';
+import { dynamicsOrgs } from '../../../infra/simulators/dynamics-365/seeds.ts';
 import { type ClientSuite, firstOf } from '../suite.ts';
 import { dynamicsRecordCalls } from './dynamics-records.ts';
 

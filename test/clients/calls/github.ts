@@ -1,6 +1,6 @@
 import { Octokit } from 'octokit';
 import { expect } from 'vitest';
-import { startGithubSimulator } from '../../../infra/simulators/index.ts';
+import { startGithubSimulator } from '../../../infra/simulators/github/index.ts';
 import { type ClientSuite, firstOf } from '../suite.ts';
 
 const web = { owner: 'sim-octo-org', repo: 'web' };

@@ -1,7 +1,7 @@
 import type { Client } from '@hubspot/api-client';
 import { FilterOperatorEnum as Operator } from '@hubspot/api-client/lib/codegen/crm/contacts/index.js';
 import { expect } from 'vitest';
-import type { HubspotSimulator } from '../../../infra/simulators/index.ts';
+import type { HubspotSimulator } from '../../../infra/simulators/hubspot/index.ts';
 import { type ClientSuite, firstOf } from '../suite.ts';
 
 type Account = ReturnType<HubspotSimulator['account']>;

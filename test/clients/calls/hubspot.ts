@@ -1,7 +1,7 @@
 import { Client } from '@hubspot/api-client';
 import { AssociationSpecAssociationCategoryEnum as Category } from '@hubspot/api-client/lib/codegen/crm/contacts/index.js';
 import { expect } from 'vitest';
-import { startHubspotSimulator } from '../../../infra/simulators/index.ts';
+import { startHubspotSimulator } from '../../../infra/simulators/hubspot/index.ts';
 import { type ClientSuite, firstOf } from '../suite.ts';
 import { hubspotFileCalls } from './hubspot-files.ts';
 import { hubspotListCalls } from './hubspot-lists.ts';

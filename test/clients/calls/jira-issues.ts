@@ -1,6 +1,6 @@
 import type { CloudClient } from 'jira.js';
 import { expect } from 'vitest';
-import type { JiraAccount } from '../../../infra/simulators/index.ts';
+import type { JiraAccount } from '../../../infra/simulators/jira/index.ts';
 import { type ClientSuite, firstOf } from '../suite.ts';
 
 const paragraph = (text: string) => ({

@@ -1,6 +1,6 @@
 import { createCloudClient } from 'jira.js';
 import { expect } from 'vitest';
-import { startJiraSimulator } from '../../../infra/simulators/index.ts';
+import { startJiraSimulator } from '../../../infra/simulators/jira/index.ts';
 import { authorizeUrlOf, redirectUri } from '../../../infra/simulators/oauth/clients.ts';
 import { consent } from '../../providers/jira/consent.ts';
 import { type ClientSuite, firstOf } from '../suite.ts';

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect } from 'vitest';
-import { klaviyoAccounts, startKlaviyoSimulator } from '../../../infra/simulators/index.ts';
+import { startKlaviyoSimulator } from '../../../infra/simulators/klaviyo/index.ts';
+import { klaviyoAccounts } from '../../../infra/simulators/klaviyo/seeds.ts';
 import { type ClientSuite, firstOf } from '../suite.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { type LinearClient, PaginationOrderBy } from '@linear/sdk';
 import { expect } from 'vitest';
-import type { LinearAccount } from '../../../infra/simulators/index.ts';
+import type { LinearAccount } from '../../../infra/simulators/linear/index.ts';
 import { type ClientSuite, firstOf } from '../suite.ts';
 
 type IssueFilter = NonNullable<NonNullable<Parameters<LinearClient['issues']>[0]>['filter']>;

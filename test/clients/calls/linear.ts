@@ -1,6 +1,6 @@
 import { LinearClient } from '@linear/sdk';
 import { expect } from 'vitest';
-import { startLinearSimulator } from '../../../infra/simulators/index.ts';
+import { startLinearSimulator } from '../../../infra/simulators/linear/index.ts';
 import { type ClientSuite, firstOf } from '../suite.ts';
 import { linearListCalls } from './linear-lists.ts';
 

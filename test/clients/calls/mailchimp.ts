@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect } from 'vitest';
-import { mailchimpAccounts, startMailchimpSimulator } from '../../../infra/simulators/index.ts';
+import { startMailchimpSimulator } from '../../../infra/simulators/mailchimp/index.ts';
+import { mailchimpAccounts } from '../../../infra/simulators/mailchimp/seeds.ts';
 import { type ClientSuite, firstOf } from '../suite.ts';
 
 type Values = Readonly<Record<string, unknown>>;

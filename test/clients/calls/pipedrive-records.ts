@@ -1,6 +1,6 @@
 import { v2 } from 'pipedrive';
 import { expect } from 'vitest';
-import type { PipedriveAccount } from '../../../infra/simulators/index.ts';
+import type { PipedriveAccount } from '../../../infra/simulators/pipedrive/index.ts';
 import { type ClientSuite, firstOf } from '../suite.ts';
 
 /** https://developers.pipedrive.com/docs/api/v1 */

@@ -1,6 +1,6 @@
 import type { Connection } from 'jsforce';
 import { expect } from 'vitest';
-import type { SalesforceAccount } from '../../../infra/simulators/index.ts';
+import type { SalesforceAccount } from '../../../infra/simulators/salesforce/index.ts';
 import type { ClientSuite } from '../suite.ts';
 
 const idsOf = (results: readonly { readonly success: boolean; readonly id?: string | undefined }[]): string[] =>

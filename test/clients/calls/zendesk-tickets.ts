@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ZendeskClient } from 'node-zendesk';
 import { expect } from 'vitest';
-import type { ZendeskAccount } from '../../../infra/simulators/index.ts';
 import { at } from '../../../infra/simulators/request.ts';
+import type { ZendeskAccount } from '../../../infra/simulators/zendesk/index.ts';
 import { type ClientSuite, firstOf } from '../suite.ts';
 
 /** https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/ */

@@ -1,7 +1,7 @@
 import zendesk from 'node-zendesk';
 import { expect } from 'vitest';
-import { startZendeskSimulator } from '../../../infra/simulators/index.ts';
 import { at } from '../../../infra/simulators/request.ts';
+import { startZendeskSimulator } from '../../../infra/simulators/zendesk/index.ts';
 import { type ClientSuite, firstOf } from '../suite.ts';
 import { zendeskTicketCalls } from './zendesk-tickets.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { startZendeskSimulator, zendeskSubdomains } from '../../../infra/simulators/index.ts';
+import { startZendeskSimulator } from '../../../infra/simulators/zendesk/index.ts';
+import { zendeskSubdomains } from '../../../infra/simulators/zendesk/seeds.ts';
 import { openSession } from '../../../lib/engine/http/session.ts';
 import { startStopwatch } from '../../../lib/engine/http/stopwatch.ts';
 import { ApiError } from '../../../lib/errors.ts';

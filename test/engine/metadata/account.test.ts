@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  hubspotPortals,
-  startHubspotSimulator,
-  startZendeskSimulator,
-  zendeskSubdomains,
-} from '../../../infra/simulators/index.ts';
+import { startHubspotSimulator } from '../../../infra/simulators/hubspot/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
+import { startZendeskSimulator } from '../../../infra/simulators/zendesk/index.ts';
+import { zendeskSubdomains } from '../../../infra/simulators/zendesk/seeds.ts';
 import { openAccount } from '../../../lib/engine/metadata/account.ts';
 import type { Provider } from '../../../lib/providers/define.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';

@@ -1,5 +1,5 @@
 import type { ListStatus } from '../../../infra/simulators/activecampaign/index.ts';
-import { activecampaignAccounts } from '../../../infra/simulators/index.ts';
+import { activecampaignAccounts } from '../../../infra/simulators/activecampaign/seeds.ts';
 import { contacts, first, membersPath, type OpenDoor, quietJoins } from '../../records/consent/door.ts';
 
 /** Unconfirmed, active, unsubscribed and bounced. */

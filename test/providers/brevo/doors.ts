@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Reason } from '../../../infra/simulators/brevo/index.ts';
-import { brevoAccounts } from '../../../infra/simulators/index.ts';
+import { brevoAccounts } from '../../../infra/simulators/brevo/seeds.ts';
 import {
   contacts,
   membersPath,

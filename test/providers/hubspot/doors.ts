@@ -1,4 +1,4 @@
-import { hubspotPortals } from '../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import {
   contacts,
   membersPath,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { klaviyoAccounts } from '../../../infra/simulators/index.ts';
+import { klaviyoAccounts } from '../../../infra/simulators/klaviyo/seeds.ts';
 import type { Exchange } from '../../../infra/simulators/simulator.ts';
 import {
   contacts,

@@ -1,4 +1,4 @@
-import { mailchimpAccounts } from '../../../infra/simulators/index.ts';
+import { mailchimpAccounts } from '../../../infra/simulators/mailchimp/seeds.ts';
 import type { CallAs } from '../../harness/connected.ts';
 import {
   contacts,

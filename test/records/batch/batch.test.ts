@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { hubspotPortals } from '../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import { dataOf } from '../../harness/reply.ts';
 import { isLong } from '../../harness/runs.ts';
 import { type Service, startService } from '../../harness/service.ts';

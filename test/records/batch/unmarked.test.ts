@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hubspotPortals } from '../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import { dataOf, recordsOf } from '../../harness/reply.ts';
 import { type Service, startService } from '../../harness/service.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../infra/local/caller.ts';
-import { brevoAccounts, klaviyoAccounts } from '../../../infra/simulators/index.ts';
+import { brevoAccounts } from '../../../infra/simulators/brevo/seeds.ts';
+import { klaviyoAccounts } from '../../../infra/simulators/klaviyo/seeds.ts';
 import { getText } from '../../../lib/engine/mapping/path.ts';
 import { runDueJobs } from '../../../lib/workers/jobs.ts';
 import { workers } from '../../../lib/workers/table.ts';

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../../infra/local/setup.ts';
-import { hubspotPortals, jiraSites, pipedriveCompanies, zendeskSubdomains } from '../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
+import { jiraSites } from '../../../infra/simulators/jira/seeds.ts';
+import { pipedriveCompanies } from '../../../infra/simulators/pipedrive/seeds.ts';
+import { zendeskSubdomains } from '../../../infra/simulators/zendesk/seeds.ts';
 import {
   type AnsweredRecord,
   dataOf,

@@ -1,20 +1,18 @@
-import {
-  activecampaignAccounts,
-  attioWorkspaces,
-  brevoAccounts,
-  closeOrganizations,
-  dynamicsOrgs,
-  githubAccounts,
-  hubspotPortals,
-  jiraSites,
-  klaviyoAccounts,
-  linearWorkspaces,
-  mailchimpAccounts,
-  pipedriveCompanies,
-  salesforceOrgs,
-  zendeskSubdomains,
-  zohoOrgs,
-} from '../../../infra/simulators/index.ts';
+import { activecampaignAccounts } from '../../../infra/simulators/activecampaign/seeds.ts';
+import { attioWorkspaces } from '../../../infra/simulators/attio/seeds.ts';
+import { brevoAccounts } from '../../../infra/simulators/brevo/seeds.ts';
+import { closeOrganizations } from '../../../infra/simulators/close/seeds.ts';
+import { dynamicsOrgs } from '../../../infra/simulators/dynamics-365/seeds.ts';
+import { githubAccounts } from '../../../infra/simulators/github/seeds.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
+import { jiraSites } from '../../../infra/simulators/jira/seeds.ts';
+import { klaviyoAccounts } from '../../../infra/simulators/klaviyo/seeds.ts';
+import { linearWorkspaces } from '../../../infra/simulators/linear/seeds.ts';
+import { mailchimpAccounts } from '../../../infra/simulators/mailchimp/seeds.ts';
+import { pipedriveCompanies } from '../../../infra/simulators/pipedrive/seeds.ts';
+import { salesforceOrgs } from '../../../infra/simulators/salesforce/seeds.ts';
+import { zendeskSubdomains } from '../../../infra/simulators/zendesk/seeds.ts';
+import { zohoOrgs } from '../../../infra/simulators/zoho-crm/seeds.ts';
 import { type ProviderName, providerNames } from '../../contract/descriptions.ts';
 import { type AnsweredRecord, envelopeOf, recordsOf } from '../../harness/reply.ts';
 import { type Service, type ServiceOptions, startService } from '../../harness/service.ts';

@@ -1,4 +1,4 @@
-import { hubspotPortals } from '../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import type { Accounts } from './accounts.ts';
 import { type Pair, type Row, same } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../../infra/local/setup.ts';
-import { dynamicsOrgs } from '../../../infra/simulators/index.ts';
+import { dynamicsOrgs } from '../../../infra/simulators/dynamics-365/seeds.ts';
 import { dataOf, envelopeOf, recordOf, refusedPaths, warnedPaths } from '../../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../../harness/service.ts';
 import { type Values, validatorOf } from './bodies/bodies.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOptions, Reply } from '../../../infra/local/caller.ts';
-import { hubspotPortals } from '../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import { dataOf, failureOf, recordOf, refusedPaths } from '../../harness/reply.ts';
 import { type Service, startService } from '../../harness/service.ts';
 

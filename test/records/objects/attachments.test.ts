@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linearWorkspaces } from '../../../infra/simulators/index.ts';
+import { linearWorkspaces } from '../../../infra/simulators/linear/seeds.ts';
 import { maxFileBytes } from '../../../lib/objects/file.ts';
 import { providers } from '../../../lib/providers/all.ts';
 import { kindsOf } from '../../../lib/providers/language/kinds.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../infra/local/caller.ts';
-import { type MailchimpAccount, mailchimpAccounts } from '../../../infra/simulators/index.ts';
+import type { MailchimpAccount } from '../../../infra/simulators/mailchimp/index.ts';
+import { mailchimpAccounts } from '../../../infra/simulators/mailchimp/seeds.ts';
 import { dataOf, envelopeOf, failureOf, recordOf, recordsOf, refusedPaths } from '../../harness/reply.ts';
 import { type Service, startService } from '../../harness/service.ts';
 

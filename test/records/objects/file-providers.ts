@@ -1,11 +1,9 @@
-import {
-  dynamicsOrgs,
-  hubspotPortals,
-  jiraSites,
-  linearWorkspaces,
-  salesforceOrgs,
-  zendeskSubdomains,
-} from '../../../infra/simulators/index.ts';
+import { dynamicsOrgs } from '../../../infra/simulators/dynamics-365/seeds.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
+import { jiraSites } from '../../../infra/simulators/jira/seeds.ts';
+import { linearWorkspaces } from '../../../infra/simulators/linear/seeds.ts';
+import { salesforceOrgs } from '../../../infra/simulators/salesforce/seeds.ts';
+import { zendeskSubdomains } from '../../../infra/simulators/zendesk/seeds.ts';
 import type { Service } from '../../harness/service.ts';
 
 interface LargeFile {

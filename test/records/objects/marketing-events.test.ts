@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../infra/local/caller.ts';
-import { type MailchimpAccount, mailchimpAccounts } from '../../../infra/simulators/index.ts';
+import type { MailchimpAccount } from '../../../infra/simulators/mailchimp/index.ts';
+import { mailchimpAccounts } from '../../../infra/simulators/mailchimp/seeds.ts';
 import type { UnifiedObject } from '../../../lib/objects/define.ts';
 import { marketingautomationObjects } from '../../../lib/objects/marketingautomation-objects.ts';
 import { type AnsweredRecord, envelopeOf, failureOf, recordOf, recordsOf, refusedPaths } from '../../harness/reply.ts';

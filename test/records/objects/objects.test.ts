@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  activecampaignAccounts,
-  brevoAccounts,
-  closeOrganizations,
-  dynamicsOrgs,
-  hubspotPortals,
-  klaviyoAccounts,
-  mailchimpAccounts,
-  salesforceOrgs,
-  zohoOrgs,
-} from '../../../infra/simulators/index.ts';
+import { activecampaignAccounts } from '../../../infra/simulators/activecampaign/seeds.ts';
+import { brevoAccounts } from '../../../infra/simulators/brevo/seeds.ts';
+import { closeOrganizations } from '../../../infra/simulators/close/seeds.ts';
+import { dynamicsOrgs } from '../../../infra/simulators/dynamics-365/seeds.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
+import { klaviyoAccounts } from '../../../infra/simulators/klaviyo/seeds.ts';
+import { mailchimpAccounts } from '../../../infra/simulators/mailchimp/seeds.ts';
+import { salesforceOrgs } from '../../../infra/simulators/salesforce/seeds.ts';
+import { zohoOrgs } from '../../../infra/simulators/zoho-crm/seeds.ts';
 import { hasBatches } from '../../../lib/api/records/record-batches.ts';
 import { pathOf } from '../../../lib/api/records/records.ts';
 import { nameOf, type UnifiedObject } from '../../../lib/objects/define.ts';

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { MadeProject } from '../../../infra/local/setup.ts';
-import { hubspotPortals, pipedriveCompanies } from '../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
+import { pipedriveCompanies } from '../../../infra/simulators/pipedrive/seeds.ts';
 import { dataOf, failureOf, refusedPaths, warnedPaths } from '../../harness/reply.ts';
 import { type Service, startService } from '../../harness/service.ts';
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../../infra/local/setup.ts';
 import type { GithubSettings } from '../../../infra/simulators/github/seeds.ts';
-import { seedOwners } from '../../../infra/simulators/hubspot/seeds.ts';
-import { githubAccounts, hubspotPortals, zendeskSubdomains } from '../../../infra/simulators/index.ts';
+import { githubAccounts } from '../../../infra/simulators/github/seeds.ts';
+import { hubspotPortals, seedOwners } from '../../../infra/simulators/hubspot/seeds.ts';
+import { zendeskSubdomains } from '../../../infra/simulators/zendesk/seeds.ts';
 import { recordOf, recordsOf } from '../../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../../harness/service.ts';
 

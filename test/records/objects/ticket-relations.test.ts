@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../../infra/local/setup.ts';
-import { seedOwners } from '../../../infra/simulators/hubspot/seeds.ts';
-import { hubspotPortals } from '../../../infra/simulators/index.ts';
+import { hubspotPortals, seedOwners } from '../../../infra/simulators/hubspot/seeds.ts';
 import { recordOf, recordsOf, refusedPaths, warnedPaths } from '../../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../../harness/service.ts';
 

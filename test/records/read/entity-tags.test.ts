@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../../infra/local/setup.ts';
-import { hubspotPortals } from '../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import { canDo } from '../../../lib/providers/language/kinds.ts';
 import { readCondition } from '../../../lib/records/entity-tags.ts';
 import { type Account, pathOf, queriesOf } from '../../coverage/account.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../infra/local/caller.ts';
-import { type MailchimpAccount, mailchimpAccounts } from '../../../infra/simulators/index.ts';
+import type { MailchimpAccount } from '../../../infra/simulators/mailchimp/index.ts';
+import { mailchimpAccounts } from '../../../infra/simulators/mailchimp/seeds.ts';
 import { runDueJobs } from '../../../lib/workers/jobs.ts';
 import { workers } from '../../../lib/workers/table.ts';
 import { dataOf, envelopeOf, recordOf, recordsOf } from '../../harness/reply.ts';

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../../infra/local/setup.ts';
+import { githubAccounts } from '../../../infra/simulators/github/seeds.ts';
 import { appScopes as hubspotAppScopes } from '../../../infra/simulators/hubspot/scopes.ts';
-import { githubAccounts, hubspotPortals, jiraSites } from '../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
+import { jiraSites } from '../../../infra/simulators/jira/seeds.ts';
 import { envelopeOf, failureOf, recordOf, recordsOf, warnedPaths } from '../../harness/reply.ts';
 import { type Service, startService } from '../../harness/service.ts';
 import { connectByConsent, makeTenant } from '../../integration/consent.ts';

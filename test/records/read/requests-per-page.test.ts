@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../../infra/local/setup.ts';
-import { hubspotPortals } from '../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import { requestSync } from '../../../lib/store/sync/syncs.ts';
 import { manyFields } from '../../harness/many-fields.ts';
 import { dataOf, failureOf, recordOf, recordsOf } from '../../harness/reply.ts';

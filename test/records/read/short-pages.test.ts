@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { salesforceOrgs } from '../../../infra/simulators/index.ts';
+import { salesforceOrgs } from '../../../infra/simulators/salesforce/seeds.ts';
 import { pathOf } from '../../../lib/api/records/records.ts';
 import type { UnifiedObject } from '../../../lib/objects/define.ts';
 import { objects } from '../../../lib/objects/registry.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type Call, createCaller, type Reply } from '../../../infra/local/caller.ts';
 import type { MadeConnection } from '../../../infra/local/setup.ts';
-import { hubspotPortals } from '../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import { type Started, startProcess } from '../../bench/setup/processes.ts';
 import { envelopeOf, recordOf } from '../../harness/reply.ts';
 import { type Service, startService } from '../../harness/service.ts';

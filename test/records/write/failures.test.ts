@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hubspotPortals } from '../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import { database } from '../../../lib/store/dynamodb/client.ts';
 import { envelopeOf, failureOf, recordOf, warnedPaths } from '../../harness/reply.ts';
 import { type Service, startService } from '../../harness/service.ts';

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { hubspotPortals } from '../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import { environment } from '../../../lib/environment.ts';
 import { database } from '../../../lib/store/dynamodb/client.ts';
 import { dataOf, envelopeOf, failureOf, recordOf } from '../../harness/reply.ts';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hubspotPortals, type Simulator, zendeskSubdomains } from '../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
+import type { Simulator } from '../../../infra/simulators/simulator.ts';
+import { zendeskSubdomains } from '../../../infra/simulators/zendesk/seeds.ts';
 import { createRandom } from '../../faults/random.ts';
 import { failureOf, recordOf } from '../../harness/reply.ts';
 import { runs, seed } from '../../harness/runs.ts';

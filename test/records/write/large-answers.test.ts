@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hubspotPortals } from '../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import { dataOf, envelopeOf, failureOf, recordOf, refusedPaths } from '../../harness/reply.ts';
 import { type Service, startService } from '../../harness/service.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { zendeskSubdomains } from '../../../infra/simulators/index.ts';
+import { zendeskSubdomains } from '../../../infra/simulators/zendesk/seeds.ts';
 import {
   type AnsweredRecord,
   envelopeOf,

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { MadeProject } from '../../../infra/local/setup.ts';
-import { hubspotPortals, zendeskSubdomains } from '../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
+import { zendeskSubdomains } from '../../../infra/simulators/zendesk/seeds.ts';
 import { fillHeaders } from '../../../lib/engine/http/template.ts';
 import type { WriteRequest } from '../../../lib/providers/define.ts';
 import { withVersion } from '../../../lib/records/write/precondition.ts';

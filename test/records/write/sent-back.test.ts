@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallOptions } from '../../../infra/local/caller.ts';
-import { activecampaignAccounts, brevoAccounts } from '../../../infra/simulators/index.ts';
+import { activecampaignAccounts } from '../../../infra/simulators/activecampaign/seeds.ts';
+import { brevoAccounts } from '../../../infra/simulators/brevo/seeds.ts';
 import { canDo } from '../../../lib/providers/language/kinds.ts';
 import { type ProviderName, providerNames } from '../../contract/descriptions.ts';
 import { pathOf } from '../../coverage/account.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../../infra/local/setup.ts';
-import { hubspotPortals } from '../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import { writeTogether } from '../../../lib/store/dynamodb/transaction.ts';
 import { getStoredRecords, recordPut } from '../../../lib/store/records/record-states.ts';
 import { recordOf } from '../../harness/reply.ts';

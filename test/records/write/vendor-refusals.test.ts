@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeConnection } from '../../../infra/local/setup.ts';
-import { brevoAccounts } from '../../../infra/simulators/index.ts';
+import { brevoAccounts } from '../../../infra/simulators/brevo/seeds.ts';
 import { dataOf } from '../../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../../harness/service.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../../infra/local/setup.ts';
-import { hubspotPortals } from '../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import { environment } from '../../../lib/environment.ts';
 import { requestSync } from '../../../lib/store/sync/syncs.ts';
 import { runs, seed } from '../../harness/runs.ts';

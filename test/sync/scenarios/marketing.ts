@@ -1,7 +1,9 @@
 import type { ActivecampaignSimulator } from '../../../infra/simulators/activecampaign/index.ts';
+import { activecampaignAccounts } from '../../../infra/simulators/activecampaign/seeds.ts';
 import type { HubspotSimulator } from '../../../infra/simulators/hubspot/index.ts';
-import { activecampaignAccounts, hubspotPortals, mailchimpAccounts } from '../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import type { MailchimpSimulator } from '../../../infra/simulators/mailchimp/index.ts';
+import { mailchimpAccounts } from '../../../infra/simulators/mailchimp/seeds.ts';
 import { basicMoves, created, noChange, removal, type Scenario, updated } from './scenario.ts';
 
 /** Workflows of contacts, among those of other records: all of them are compared. */

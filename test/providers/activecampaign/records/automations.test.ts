@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../../infra/local/caller.ts';
 import type { ActivecampaignAccount, ListStatus } from '../../../../infra/simulators/activecampaign/index.ts';
-import { activecampaignAccounts } from '../../../../infra/simulators/index.ts';
+import { activecampaignAccounts } from '../../../../infra/simulators/activecampaign/seeds.ts';
 import { bodiesOf, type CallAs, callAs, connected, counter } from '../../../harness/connected.ts';
 import { dataOf, envelopeOf, failureOf, recordOf, recordsOf, refusedPaths } from '../../../harness/reply.ts';
 

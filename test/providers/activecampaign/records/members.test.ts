@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ActivecampaignAccount } from '../../../../infra/simulators/activecampaign/index.ts';
-import { activecampaignAccounts } from '../../../../infra/simulators/index.ts';
+import { activecampaignAccounts } from '../../../../infra/simulators/activecampaign/seeds.ts';
 import { type Body, connected, counter } from '../../../harness/connected.ts';
 import { dataOf, recordOf, recordsOf, refusalOf } from '../../../harness/reply.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../../infra/local/caller.ts';
 import type { MadeConnection } from '../../../../infra/local/setup.ts';
-import { activecampaignAccounts } from '../../../../infra/simulators/index.ts';
+import { activecampaignAccounts } from '../../../../infra/simulators/activecampaign/seeds.ts';
 import { dataOf, envelopeOf, recordOf, refusedPaths } from '../../../harness/reply.ts';
 import { type Service, startService } from '../../../harness/service.ts';
 

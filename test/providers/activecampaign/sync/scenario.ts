@@ -1,5 +1,5 @@
 import type { ActivecampaignSimulator } from '../../../../infra/simulators/activecampaign/index.ts';
-import { activecampaignAccounts } from '../../../../infra/simulators/index.ts';
+import { activecampaignAccounts } from '../../../../infra/simulators/activecampaign/seeds.ts';
 import {
   basicMoves,
   created,

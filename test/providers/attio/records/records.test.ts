@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attioWorkspaces } from '../../../../infra/simulators/index.ts';
+import { attioWorkspaces } from '../../../../infra/simulators/attio/seeds.ts';
 import { dataOf, envelopeOf, recordOf, warnedPaths } from '../../../harness/reply.ts';
 import { type Service, startService } from '../../../harness/service.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { attioWorkspaces } from '../../../../infra/simulators/index.ts';
+import { attioWorkspaces } from '../../../../infra/simulators/attio/seeds.ts';
 import { day, openOneSync, quarter } from '../../../sync/play/one-sync.ts';
 
 const object = 'crm.custom-object';

@@ -1,5 +1,5 @@
 import type { AttioSimulator } from '../../../../infra/simulators/attio/index.ts';
-import { attioWorkspaces } from '../../../../infra/simulators/index.ts';
+import { attioWorkspaces } from '../../../../infra/simulators/attio/seeds.ts';
 import {
   basicMoves,
   created,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Reply } from '../../../../infra/local/caller.ts';
-import { type BrevoAccount, brevoAccounts } from '../../../../infra/simulators/index.ts';
+import type { BrevoAccount } from '../../../../infra/simulators/brevo/index.ts';
+import { brevoAccounts } from '../../../../infra/simulators/brevo/seeds.ts';
 import { connected, counter } from '../../../harness/connected.ts';
 import { dataOf, envelopeOf, failureOf, recordOf, recordsOf } from '../../../harness/reply.ts';
 

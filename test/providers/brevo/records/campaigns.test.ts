@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BrevoAccount, brevoAccounts } from '../../../../infra/simulators/index.ts';
+import type { BrevoAccount } from '../../../../infra/simulators/brevo/index.ts';
+import { brevoAccounts } from '../../../../infra/simulators/brevo/seeds.ts';
 import { bodiesOf, connected, counter } from '../../../harness/connected.ts';
 import { envelopeOf, recordOf, recordsOf, refusedPaths } from '../../../harness/reply.ts';
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BrevoAccount, brevoAccounts } from '../../../../infra/simulators/index.ts';
+import type { BrevoAccount } from '../../../../infra/simulators/brevo/index.ts';
+import { brevoAccounts } from '../../../../infra/simulators/brevo/seeds.ts';
 import { runDueJobs } from '../../../../lib/workers/jobs.ts';
 import { workers } from '../../../../lib/workers/table.ts';
 import { type Body, connected, counter } from '../../../harness/connected.ts';

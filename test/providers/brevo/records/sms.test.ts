@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brevoAccounts } from '../../../../infra/simulators/index.ts';
+import { brevoAccounts } from '../../../../infra/simulators/brevo/seeds.ts';
 import { type Body, bodiesOf, connected } from '../../../harness/connected.ts';
 import { envelopeOf, recordOf, refusalOf } from '../../../harness/reply.ts';
 import { contacts, first } from '../../../records/consent/door.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../../infra/local/caller.ts';
-import { type BrevoAccount, brevoAccounts } from '../../../../infra/simulators/index.ts';
+import type { BrevoAccount } from '../../../../infra/simulators/brevo/index.ts';
+import { brevoAccounts } from '../../../../infra/simulators/brevo/seeds.ts';
 import { dataOf, envelopeOf, failureOf, recordOf, recordsOf, refusedPaths } from '../../../harness/reply.ts';
 import { type Service, startService } from '../../../harness/service.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type BrevoSimulator, startBrevoSimulator } from '../../../../infra/simulators/brevo/index.ts';
-import { brevoAccounts } from '../../../../infra/simulators/index.ts';
+import { brevoAccounts } from '../../../../infra/simulators/brevo/seeds.ts';
 
 let time = Date.UTC(2026, 2, 1, 12, 30);
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../../../infra/local/setup.ts';
-import { type BrevoAccount, brevoAccounts } from '../../../../infra/simulators/index.ts';
+import type { BrevoAccount } from '../../../../infra/simulators/brevo/index.ts';
+import { brevoAccounts } from '../../../../infra/simulators/brevo/seeds.ts';
 import type { Exchange } from '../../../../infra/simulators/simulator.ts';
 import { requestSync } from '../../../../lib/store/sync/syncs.ts';
 import { runs } from '../../../harness/runs.ts';

@@ -1,5 +1,5 @@
 import type { BrevoSimulator } from '../../../../infra/simulators/brevo/index.ts';
-import { brevoAccounts } from '../../../../infra/simulators/index.ts';
+import { brevoAccounts } from '../../../../infra/simulators/brevo/seeds.ts';
 import { created, deleted, type Move, type Scenario, updated } from '../../../sync/scenarios/scenario.ts';
 
 const [{ email: owner }] = brevoAccounts;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeOrganizations } from '../../../../infra/simulators/index.ts';
+import { closeOrganizations } from '../../../../infra/simulators/close/seeds.ts';
 import { recordOf, recordsOf, warnedPaths } from '../../../harness/reply.ts';
 import { type Service, startService } from '../../../harness/service.ts';
 

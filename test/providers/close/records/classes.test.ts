@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idOf } from '../../../../infra/simulators/close/seeds.ts';
-import { closeOrganizations } from '../../../../infra/simulators/index.ts';
+import { closeOrganizations, idOf } from '../../../../infra/simulators/close/seeds.ts';
 import { dataOf, envelopeOf, failureOf, recordOf, recordsOf, refusedPaths } from '../../../harness/reply.ts';
 import { type Service, startService } from '../../../harness/service.ts';
 import { testClasses } from '../../../records/objects/classes.ts';

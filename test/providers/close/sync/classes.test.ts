@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { idOf } from '../../../../infra/simulators/close/seeds.ts';
+import { closeOrganizations, idOf } from '../../../../infra/simulators/close/seeds.ts';
 import type { CustomType } from '../../../../infra/simulators/close/types.ts';
-import { closeOrganizations } from '../../../../infra/simulators/index.ts';
 import { day, openOneSync, quarter } from '../../../sync/play/one-sync.ts';
 
 const object = 'crm.custom-object';

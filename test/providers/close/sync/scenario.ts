@@ -1,5 +1,5 @@
 import type { CloseSimulator } from '../../../../infra/simulators/close/index.ts';
-import { closeOrganizations } from '../../../../infra/simulators/index.ts';
+import { closeOrganizations } from '../../../../infra/simulators/close/seeds.ts';
 import {
   basicMoves,
   created,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dynamicsOrgs } from '../../../../infra/simulators/index.ts';
+import { dynamicsOrgs } from '../../../../infra/simulators/dynamics-365/seeds.ts';
 import {
   dataOf,
   envelopeOf,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dynamicsOrgs } from '../../../../infra/simulators/index.ts';
+import { dynamicsOrgs } from '../../../../infra/simulators/dynamics-365/seeds.ts';
 import { failureOf, recordOf, recordsOf, refusedPaths, warnedPaths } from '../../../harness/reply.ts';
 import { type Service, startService } from '../../../harness/service.ts';
 

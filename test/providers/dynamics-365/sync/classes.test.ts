@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { dynamicsOrgs } from '../../../../infra/simulators/index.ts';
+import { dynamicsOrgs } from '../../../../infra/simulators/dynamics-365/seeds.ts';
 import type { Exchange } from '../../../../infra/simulators/simulator.ts';
 import { openOneSync, quarter } from '../../../sync/play/one-sync.ts';
 

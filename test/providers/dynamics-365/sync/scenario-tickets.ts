@@ -1,5 +1,5 @@
 import type { DynamicsSimulator } from '../../../../infra/simulators/dynamics-365/index.ts';
-import { dynamicsOrgs } from '../../../../infra/simulators/index.ts';
+import { dynamicsOrgs } from '../../../../infra/simulators/dynamics-365/seeds.ts';
 import { basicMoves, created, noChange, removal, type Scenario, updated } from '../../../sync/scenarios/scenario.ts';
 
 const [{ host }] = dynamicsOrgs;

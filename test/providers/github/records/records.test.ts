@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { githubAccounts } from '../../../../infra/simulators/index.ts';
+import { githubAccounts } from '../../../../infra/simulators/github/seeds.ts';
 import {
   type AnsweredRecord,
   envelopeOf,

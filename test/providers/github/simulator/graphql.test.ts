@@ -1,8 +1,8 @@
 import { buildSchema, findBreakingChanges } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { githubSdl } from '../../../../infra/simulators/github/graphql-schema.ts';
+import { type GithubSimulator, startGithubSimulator } from '../../../../infra/simulators/github/index.ts';
 import { nodeId } from '../../../../infra/simulators/github/present.ts';
-import { type GithubSimulator, startGithubSimulator } from '../../../../infra/simulators/index.ts';
 import { at, each, githubClient, type Send } from '../../../../infra/simulators/request.ts';
 import { schemaOf } from '../../../contract/graphql/schema.ts';
 

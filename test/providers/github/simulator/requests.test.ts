@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nodeId } from '../../../../infra/simulators/github/present.ts';
 import {
   type GithubAccount,
   type GithubSimulator,
-  githubAccounts,
   startGithubSimulator,
-} from '../../../../infra/simulators/index.ts';
+} from '../../../../infra/simulators/github/index.ts';
+import { nodeId } from '../../../../infra/simulators/github/present.ts';
+import { githubAccounts } from '../../../../infra/simulators/github/seeds.ts';
 import { githubClient, type Send } from '../../../../infra/simulators/request.ts';
 import { graphqlRequest } from '../../../../lib/engine/http/graphql.ts';
 import { cursorAfter } from '../../../../lib/engine/http/paginator.ts';

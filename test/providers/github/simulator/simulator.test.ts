@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { githubRateLimit } from '../../../../infra/simulators/github/errors.ts';
 import {
   type GithubAccount,
   type GithubSimulator,
-  githubRateLimit,
   startGithubSimulator,
-} from '../../../../infra/simulators/index.ts';
+} from '../../../../infra/simulators/github/index.ts';
 import { at, each, githubClient, type Send } from '../../../../infra/simulators/request.ts';
 import { uncontrolledOperations } from '../../../contract/coverage.ts';
 import { isDescribed } from '../../../contract/descriptions.ts';

@@ -1,5 +1,5 @@
 import type { GithubSimulator } from '../../../../infra/simulators/github/index.ts';
-import { githubAccounts } from '../../../../infra/simulators/index.ts';
+import { githubAccounts } from '../../../../infra/simulators/github/seeds.ts';
 import {
   basicMoves,
   created,

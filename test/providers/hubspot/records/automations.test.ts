@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type HubspotAccount, hubspotPortals } from '../../../../infra/simulators/index.ts';
+import type { HubspotAccount } from '../../../../infra/simulators/hubspot/account.ts';
+import { hubspotPortals } from '../../../../infra/simulators/hubspot/seeds.ts';
 import { type AnsweredRecord, envelopeOf, failureOf, recordOf, recordsOf } from '../../../harness/reply.ts';
 import { type Service, startService } from '../../../harness/service.ts';
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type HubspotAccount, hubspotPortals } from '../../../../infra/simulators/index.ts';
+import type { HubspotAccount } from '../../../../infra/simulators/hubspot/account.ts';
+import { hubspotPortals } from '../../../../infra/simulators/hubspot/seeds.ts';
 import { connected } from '../../../harness/connected.ts';
 import { envelopeOf, failureOf, recordOf, recordsOf } from '../../../harness/reply.ts';
 

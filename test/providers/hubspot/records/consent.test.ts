@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../../../infra/local/caller.ts';
-import { hubspotPortals } from '../../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../../infra/simulators/hubspot/seeds.ts';
 import { type Body, connected } from '../../../harness/connected.ts';
 import { recordOf } from '../../../harness/reply.ts';
 import { contacts, first } from '../../../records/consent/door.ts';

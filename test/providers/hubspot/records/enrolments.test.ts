@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../../infra/local/caller.ts';
-import { type HubspotAccount, hubspotPortals } from '../../../../infra/simulators/index.ts';
+import type { HubspotAccount } from '../../../../infra/simulators/hubspot/account.ts';
+import { hubspotPortals } from '../../../../infra/simulators/hubspot/seeds.ts';
 import { type CallAs, callAs, connected, counter } from '../../../harness/connected.ts';
 import { dataOf, envelopeOf, failureOf, recordOf, recordsOf, refusedPaths } from '../../../harness/reply.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hubspotPortals } from '../../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../../infra/simulators/hubspot/seeds.ts';
 import { type AnsweredRecord, envelopeOf, failureOf, recordOf, recordsOf } from '../../../harness/reply.ts';
 import { type Service, startService } from '../../../harness/service.ts';
 import { connectByConsent, makeTenant } from '../../../integration/consent.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../../infra/local/caller.ts';
-import { type HubspotAccount, hubspotPortals } from '../../../../infra/simulators/index.ts';
+import type { HubspotAccount } from '../../../../infra/simulators/hubspot/account.ts';
+import { hubspotPortals } from '../../../../infra/simulators/hubspot/seeds.ts';
 import { runDueJobs } from '../../../../lib/workers/jobs.ts';
 import { workers } from '../../../../lib/workers/table.ts';
 import { dataOf, envelopeOf, recordOf, recordsOf } from '../../../harness/reply.ts';

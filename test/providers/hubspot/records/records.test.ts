@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hubspotPortals } from '../../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../../infra/simulators/hubspot/seeds.ts';
 import { recordOf, recordsOf, warnedPaths } from '../../../harness/reply.ts';
 import { type Service, startService } from '../../../harness/service.ts';
 

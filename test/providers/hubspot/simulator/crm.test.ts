@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { watch } from '../../../../infra/simulators/described.ts';
-import { type HubspotSimulator, startHubspotSimulator } from '../../../../infra/simulators/index.ts';
+import { type HubspotSimulator, startHubspotSimulator } from '../../../../infra/simulators/hubspot/index.ts';
 import { at, each, hubspotClient, type Send } from '../../../../infra/simulators/request.ts';
 
 const portal = 70000001;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type HubspotSimulator, startHubspotSimulator } from '../../../../infra/simulators/index.ts';
+import { type HubspotSimulator, startHubspotSimulator } from '../../../../infra/simulators/hubspot/index.ts';
 import { at, each, hubspotClient, keys, type Send } from '../../../../infra/simulators/request.ts';
 
 let hubspot: HubspotSimulator;

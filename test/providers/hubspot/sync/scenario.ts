@@ -1,5 +1,5 @@
 import type { HubspotSimulator } from '../../../../infra/simulators/hubspot/index.ts';
-import { hubspotPortals } from '../../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../../infra/simulators/hubspot/seeds.ts';
 import {
   basicMoves,
   created,

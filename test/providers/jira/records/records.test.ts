@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type JiraAccount, jiraSites } from '../../../../infra/simulators/index.ts';
+import type { JiraAccount } from '../../../../infra/simulators/jira/index.ts';
+import { jiraSites } from '../../../../infra/simulators/jira/seeds.ts';
 import {
   type AnsweredRecord,
   dataOf,

@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { watch } from '../../../../infra/simulators/described.ts';
-import {
-  type JiraAccount,
-  type JiraSimulator,
-  jiraSites,
-  startJiraSimulator,
-} from '../../../../infra/simulators/index.ts';
+import { type JiraAccount, type JiraSimulator, startJiraSimulator } from '../../../../infra/simulators/jira/index.ts';
+import { jiraSites } from '../../../../infra/simulators/jira/seeds.ts';
 import { at, each, jiraClient, type Send } from '../../../../infra/simulators/request.ts';
 
 let jira: JiraSimulator;

@@ -1,5 +1,5 @@
-import { jiraSites } from '../../../../infra/simulators/index.ts';
 import type { JiraSimulator } from '../../../../infra/simulators/jira/index.ts';
+import { jiraSites } from '../../../../infra/simulators/jira/seeds.ts';
 import { basicMoves, created, noChange, removal, type Scenario, updated } from '../../../sync/scenarios/scenario.ts';
 
 const projects = ['SHOP', 'OPS'] as const;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../../infra/local/caller.ts';
 import type { MadeProject } from '../../../../infra/local/setup.ts';
-import { type KlaviyoAccount, klaviyoAccounts } from '../../../../infra/simulators/index.ts';
+import type { KlaviyoAccount } from '../../../../infra/simulators/klaviyo/index.ts';
+import { klaviyoAccounts } from '../../../../infra/simulators/klaviyo/seeds.ts';
 import { runDueJobs } from '../../../../lib/workers/jobs.ts';
 import { workers } from '../../../../lib/workers/table.ts';
 import { counter } from '../../../harness/connected.ts';

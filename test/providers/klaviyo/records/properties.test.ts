@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../../../infra/local/setup.ts';
-import { type KlaviyoAccount, klaviyoAccounts } from '../../../../infra/simulators/index.ts';
+import type { KlaviyoAccount } from '../../../../infra/simulators/klaviyo/index.ts';
+import { klaviyoAccounts } from '../../../../infra/simulators/klaviyo/seeds.ts';
 import { type Body, type CallAs, callAs, connected, counter } from '../../../harness/connected.ts';
 import { dataOf, envelopeOf, recordOf, refusalOf } from '../../../harness/reply.ts';
 

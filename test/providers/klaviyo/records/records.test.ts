@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type KlaviyoAccount, klaviyoAccounts } from '../../../../infra/simulators/index.ts';
+import type { KlaviyoAccount } from '../../../../infra/simulators/klaviyo/index.ts';
+import { klaviyoAccounts } from '../../../../infra/simulators/klaviyo/seeds.ts';
 import { type Body, connected, counter } from '../../../harness/connected.ts';
 import { envelopeOf, recordOf, recordsOf, refusalOf } from '../../../harness/reply.ts';
 

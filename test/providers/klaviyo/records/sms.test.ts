@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { klaviyoAccounts } from '../../../../infra/simulators/index.ts';
+import { klaviyoAccounts } from '../../../../infra/simulators/klaviyo/seeds.ts';
 import { type Body, bodiesOf, connected } from '../../../harness/connected.ts';
 import { envelopeOf, recordOf, refusalOf } from '../../../harness/reply.ts';
 import { contacts, first } from '../../../records/consent/door.ts';

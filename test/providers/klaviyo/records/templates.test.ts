@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../../infra/local/caller.ts';
-import { type KlaviyoAccount, klaviyoAccounts } from '../../../../infra/simulators/index.ts';
+import type { KlaviyoAccount } from '../../../../infra/simulators/klaviyo/index.ts';
+import { klaviyoAccounts } from '../../../../infra/simulators/klaviyo/seeds.ts';
 import { envelopeOf, failureOf, recordOf, recordsOf, refusedPaths } from '../../../harness/reply.ts';
 import { type Service, startService } from '../../../harness/service.ts';
 

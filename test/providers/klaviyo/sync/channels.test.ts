@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../../../infra/local/setup.ts';
-import { klaviyoAccounts } from '../../../../infra/simulators/index.ts';
+import { klaviyoAccounts } from '../../../../infra/simulators/klaviyo/seeds.ts';
 import { requestSync } from '../../../../lib/store/sync/syncs.ts';
 import { type Service, startService } from '../../../harness/service.ts';
 import { openNews } from '../../../sync/play/events.ts';

@@ -1,5 +1,5 @@
-import { klaviyoAccounts } from '../../../../infra/simulators/index.ts';
 import type { KlaviyoSimulator } from '../../../../infra/simulators/klaviyo/index.ts';
+import { klaviyoAccounts } from '../../../../infra/simulators/klaviyo/seeds.ts';
 import { created, deleted, type Move, type Scenario, updated } from '../../../sync/scenarios/scenario.ts';
 
 const [{ accountId }] = klaviyoAccounts;

@@ -1,6 +1,10 @@
 import { getNamedType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type LinearAccount, type LinearSimulator, startLinearSimulator } from '../../../../infra/simulators/index.ts';
+import {
+  type LinearAccount,
+  type LinearSimulator,
+  startLinearSimulator,
+} from '../../../../infra/simulators/linear/index.ts';
 import { linearSchema } from '../../../../infra/simulators/linear/schema.ts';
 import { at, linearClient } from '../../../../infra/simulators/request.ts';
 import { isDescribed } from '../../../contract/descriptions.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LinearSimulator, linearWorkspaces, startLinearSimulator } from '../../../../infra/simulators/index.ts';
+import { type LinearSimulator, startLinearSimulator } from '../../../../infra/simulators/linear/index.ts';
+import { linearWorkspaces } from '../../../../infra/simulators/linear/seeds.ts';
 import { at, linearClient } from '../../../../infra/simulators/request.ts';
 import type { ObjectName } from '../../../../lib/objects/names.ts';
 import { recordedOf, recordingsPresent } from '../../../recorded/exchanges.ts';

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../../../infra/local/setup.ts';
-import { linearRateLimit, linearWorkspaces } from '../../../../infra/simulators/index.ts';
+import { rateLimited as linearRateLimit } from '../../../../infra/simulators/linear/errors.ts';
+import { linearWorkspaces } from '../../../../infra/simulators/linear/seeds.ts';
 import {
   type AnsweredRecord,
   dataOf,

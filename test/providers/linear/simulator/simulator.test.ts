@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type LinearAccount,
   type LinearSimulator,
-  linearWorkspaces,
   startLinearSimulator,
-} from '../../../../infra/simulators/index.ts';
+} from '../../../../infra/simulators/linear/index.ts';
+import { linearWorkspaces } from '../../../../infra/simulators/linear/seeds.ts';
 import { at, each, linearClient } from '../../../../infra/simulators/request.ts';
 
 const [first, second] = linearWorkspaces;

@@ -1,5 +1,5 @@
-import { linearWorkspaces } from '../../../../infra/simulators/index.ts';
 import type { LinearSimulator } from '../../../../infra/simulators/linear/index.ts';
+import { linearWorkspaces } from '../../../../infra/simulators/linear/seeds.ts';
 import { created, type Move, removal, type Scenario, updated } from '../../../sync/scenarios/scenario.ts';
 
 /** Lists the newest first by cursor; what is archived is there all the same, what is in the trash is not. */

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type MailchimpAccount, mailchimpAccounts } from '../../../../infra/simulators/index.ts';
+import type { MailchimpAccount } from '../../../../infra/simulators/mailchimp/index.ts';
+import { mailchimpAccounts } from '../../../../infra/simulators/mailchimp/seeds.ts';
 import { type CallAs, callAs, connected, counter } from '../../../harness/connected.ts';
 import { envelopeOf, failureOf, recordOf, recordsOf, refusedPaths } from '../../../harness/reply.ts';
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type MailchimpAccount, mailchimpAccounts } from '../../../../infra/simulators/index.ts';
+import type { MailchimpAccount } from '../../../../infra/simulators/mailchimp/index.ts';
+import { mailchimpAccounts } from '../../../../infra/simulators/mailchimp/seeds.ts';
 import { bodiesOf, connected, counter } from '../../../harness/connected.ts';
 import { recordOf, recordsOf, refusalOf, refusedPaths, warnedPaths } from '../../../harness/reply.ts';
 

@@ -1,5 +1,5 @@
-import { mailchimpAccounts } from '../../../../infra/simulators/index.ts';
 import type { MailchimpSimulator } from '../../../../infra/simulators/mailchimp/index.ts';
+import { mailchimpAccounts } from '../../../../infra/simulators/mailchimp/seeds.ts';
 import { created, deleted, type Move, type Scenario, updated } from '../../../sync/scenarios/scenario.ts';
 
 const [{ accountId }] = mailchimpAccounts;

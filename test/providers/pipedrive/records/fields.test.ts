@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pipedriveCompanies } from '../../../../infra/simulators/index.ts';
+import { pipedriveCompanies } from '../../../../infra/simulators/pipedrive/seeds.ts';
 import {
   dataOf,
   envelopeOf,

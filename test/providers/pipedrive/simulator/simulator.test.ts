@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type PipedriveAccount, startPipedriveSimulator } from '../../../../infra/simulators/index.ts';
 import { type CheckedPipedrive, startChecked } from '../../../../infra/simulators/pipedrive/checked.ts';
+import { type PipedriveAccount, startPipedriveSimulator } from '../../../../infra/simulators/pipedrive/index.ts';
 import { at, each, keys, pipedriveClient, type Send } from '../../../../infra/simulators/request.ts';
 
 let pipedrive: CheckedPipedrive;

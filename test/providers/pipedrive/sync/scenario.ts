@@ -1,5 +1,5 @@
-import { pipedriveCompanies } from '../../../../infra/simulators/index.ts';
 import type { PipedriveSimulator } from '../../../../infra/simulators/pipedrive/index.ts';
+import { pipedriveCompanies } from '../../../../infra/simulators/pipedrive/seeds.ts';
 import {
   basicMoves,
   created,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { salesforceOrgs } from '../../../../infra/simulators/index.ts';
+import { salesforceOrgs } from '../../../../infra/simulators/salesforce/seeds.ts';
 import type { AnsweredRecord } from '../../../harness/reply.ts';
 import {
   dataOf,

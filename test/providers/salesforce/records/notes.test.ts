@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { salesforceOrgs } from '../../../../infra/simulators/index.ts';
+import { salesforceOrgs } from '../../../../infra/simulators/salesforce/seeds.ts';
 import {
   dataOf,
   envelopeOf,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { salesforceOrgs } from '../../../../infra/simulators/index.ts';
+import { salesforceOrgs } from '../../../../infra/simulators/salesforce/seeds.ts';
 import { type AnsweredRecord, envelopeOf, recordOf, recordsOf, warnedPaths } from '../../../harness/reply.ts';
 import { type Service, startService } from '../../../harness/service.ts';
 

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type SalesforceSimulator, startSalesforceSimulator } from '../../../../infra/simulators/index.ts';
 import {
   authorizeUrlOf,
   codeMembers,
@@ -7,6 +6,7 @@ import {
   requestToken,
   type VendorClient,
 } from '../../../../infra/simulators/oauth/clients.ts';
+import { type SalesforceSimulator, startSalesforceSimulator } from '../../../../infra/simulators/salesforce/index.ts';
 import { salesforceOrgs } from '../../../../infra/simulators/salesforce/seeds.ts';
 import { consent as usual } from '../consent.ts';
 

@@ -1,10 +1,7 @@
 import { expect } from 'vitest';
-import {
-  type SalesforceAccount,
-  salesforceOrgs,
-  startSalesforceSimulator,
-} from '../../../../infra/simulators/index.ts';
 import { at, type Send, salesforceClient } from '../../../../infra/simulators/request.ts';
+import { type SalesforceAccount, startSalesforceSimulator } from '../../../../infra/simulators/salesforce/index.ts';
+import { salesforceOrgs } from '../../../../infra/simulators/salesforce/seeds.ts';
 import { isDescribed } from '../../../contract/descriptions.ts';
 import { createContract } from '../../../contract/exchange.ts';
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { watch } from '../../../../infra/simulators/described.ts';
+import { at, each, keys, type Send, salesforceClient } from '../../../../infra/simulators/request.ts';
 import {
   type SalesforceAccount,
   type SalesforceSimulator,
-  salesforceOrgs,
   startSalesforceSimulator,
-} from '../../../../infra/simulators/index.ts';
-import { at, each, keys, type Send, salesforceClient } from '../../../../infra/simulators/request.ts';
+} from '../../../../infra/simulators/salesforce/index.ts';
+import { salesforceOrgs } from '../../../../infra/simulators/salesforce/seeds.ts';
 
 const data = '/services/data/v66.0';
 

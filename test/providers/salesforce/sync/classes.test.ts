@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { salesforceOrgs } from '../../../../infra/simulators/index.ts';
+import { salesforceOrgs } from '../../../../infra/simulators/salesforce/seeds.ts';
 import type { Exchange } from '../../../../infra/simulators/simulator.ts';
 import { day, minute, openOneSync, quarter } from '../../../sync/play/one-sync.ts';
 

@@ -1,5 +1,5 @@
-import { salesforceOrgs } from '../../../../infra/simulators/index.ts';
 import type { SalesforceSimulator } from '../../../../infra/simulators/salesforce/index.ts';
+import { salesforceOrgs } from '../../../../infra/simulators/salesforce/seeds.ts';
 import { created, deleted, type Move, type Scenario, updated } from '../../../sync/scenarios/scenario.ts';
 
 /** The version that the id of a file ends with. */

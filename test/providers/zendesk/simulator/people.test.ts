@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { watch } from '../../../../infra/simulators/described.ts';
+import { at, each, keys, type Send, zendeskClient } from '../../../../infra/simulators/request.ts';
 import {
   startZendeskSimulator,
   type ZendeskAccount,
   type ZendeskSimulator,
-} from '../../../../infra/simulators/index.ts';
-import { at, each, keys, type Send, zendeskClient } from '../../../../infra/simulators/request.ts';
+} from '../../../../infra/simulators/zendesk/index.ts';
 
 let zendesk: ZendeskSimulator;
 let account: ZendeskAccount;

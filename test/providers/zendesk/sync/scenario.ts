@@ -1,5 +1,5 @@
-import { zendeskSubdomains } from '../../../../infra/simulators/index.ts';
 import type { ZendeskSimulator } from '../../../../infra/simulators/zendesk/index.ts';
+import { zendeskSubdomains } from '../../../../infra/simulators/zendesk/seeds.ts';
 import { basicMoves, created, noChange, removal, type Scenario, updated } from '../../../sync/scenarios/scenario.ts';
 
 /** Lists by cursor, changes by an export that is a minute late and ends with what changed last. */

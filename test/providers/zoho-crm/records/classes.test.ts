@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { zohoOrgs } from '../../../../infra/simulators/index.ts';
+import { zohoOrgs } from '../../../../infra/simulators/zoho-crm/seeds.ts';
 import { dataOf, envelopeOf, failureOf, recordOf, recordsOf, refusedPaths } from '../../../harness/reply.ts';
 import { type Service, startService } from '../../../harness/service.ts';
 import { testClasses } from '../../../records/objects/classes.ts';

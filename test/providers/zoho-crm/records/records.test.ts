@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { zohoOrgs } from '../../../../infra/simulators/index.ts';
+import { zohoOrgs } from '../../../../infra/simulators/zoho-crm/seeds.ts';
 import {
   dataOf,
   envelopeOf,

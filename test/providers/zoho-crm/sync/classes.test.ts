@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { zohoOrgs } from '../../../../infra/simulators/index.ts';
+import { zohoOrgs } from '../../../../infra/simulators/zoho-crm/seeds.ts';
 import { day, minute, openOneSync, quarter } from '../../../sync/play/one-sync.ts';
 
 const object = 'crm.custom-object';

@@ -1,5 +1,5 @@
-import { zohoOrgs } from '../../../../infra/simulators/index.ts';
 import type { ZohoSimulator } from '../../../../infra/simulators/zoho-crm/index.ts';
+import { zohoOrgs } from '../../../../infra/simulators/zoho-crm/seeds.ts';
 import {
   basicMoves,
   created,
