@@ -1,20 +1,8 @@
-import type { ActivecampaignAccount } from './activecampaign/index.ts';
-import type { AttioAccount } from './attio/index.ts';
-import type { CloseAccount } from './close/index.ts';
-import type { GithubAccount } from './github/index.ts';
-import type { HubspotAccount } from './hubspot/account.ts';
-import type { JiraAccount } from './jira/index.ts';
-import type { KlaviyoAccount } from './klaviyo/index.ts';
-import type { LinearAccount } from './linear/index.ts';
-import type { MailchimpAccount } from './mailchimp/index.ts';
-import type { PipedriveAccount } from './pipedrive/index.ts';
-import type { SalesforceAccount } from './salesforce/index.ts';
-import type { ZendeskAccount } from './zendesk/index.ts';
-import type { ZohoAccount } from './zoho-crm/index.ts';
-
-interface Reply {
+/** What a simulated vendor has answered. */
+export interface Reply {
   readonly status: number;
   readonly headers: Headers;
+  /** Parsed from JSON; `undefined` if the answer has no body. */
   readonly body: unknown;
 }
 
@@ -31,67 +19,20 @@ export const each = (body: unknown, path: string, member: string): unknown[] => 
   return Array.isArray(list) ? list.map((element) => at(element, member)) : [];
 };
 
+/**
+ * Sends a request with the credentials of an account. The path is the vendor's, with its query; a body that is not a text
+ * is sent as JSON.
+ */
 export type Send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>;
-
-export const attioClient = (account: AttioAccount): Send => client(account.url, () => `Bearer ${account.accessToken}`);
-
-/** The vendor's own header, below the host of the account. */
-export const activecampaignClient = ({ url, account, apiToken }: ActivecampaignAccount): Send => {
-  const send = client(`${url}/${account}/api/3`, () => '');
-  return (method, path, body, headers = {}) => send(method, path, body, { 'api-token': apiToken, ...headers });
-};
-
-export const githubClient = (url: string, account: GithubAccount): Send =>
-  client(url, () => `Bearer ${account.accessToken}`);
-
-/** Posts an operation with its variables. */
-export const linearClient = ({ url, apiKey }: LinearAccount) => {
-  const send = client(url, () => apiKey);
-  return (query: string, variables: object = {}, headers: Record<string, string> = {}): Promise<Reply> =>
-    send('POST', '/graphql', { query, variables }, headers);
-};
-
-/** The key as user, and no password. */
-export const closeClient = ({ url, apiKey }: CloseAccount): Send =>
-  client(url, () => `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`);
-
-export const hubspotClient = (url: string, account: HubspotAccount): Send =>
-  client(url, () => `Bearer ${account.accessToken}`);
-
-export const jiraClient = ({ url, email, apiToken }: JiraAccount): Send =>
-  client(url, () => `Basic ${Buffer.from(`${email}:${apiToken}`).toString('base64')}`);
-
-/** The vendor's own scheme, its type of bodies, and the revision that every request names. */
-export const klaviyoClient = ({ url, apiKey }: KlaviyoAccount): Send => {
-  const send = client(url, () => `Klaviyo-API-Key ${apiKey}`);
-  const own = { revision: '2026-07-15', 'content-type': 'application/vnd.api+json' };
-  return (method, path, body, headers = {}) => send(method, path, body, { ...own, ...headers });
-};
-
-/** Any user, and the key as password; below the version of the API. */
-export const mailchimpClient = ({ url, dc, apiKey }: MailchimpAccount): Send =>
-  client(`${url}/${dc}/3.0`, () => `Basic ${Buffer.from(`key:${apiKey}`).toString('base64')}`);
-
-/** The vendor's own header; `authorization` is one that it does not look at. */
-export const pipedriveClient = (account: PipedriveAccount): Send => {
-  const send = client(account.url, () => '');
-  return (method, path, body, headers = {}) =>
-    send(method, path, body, { 'x-api-token': account.apiToken, ...headers });
-};
-
-export const salesforceClient = (account: SalesforceAccount): Send =>
-  client(account.url, () => `Bearer ${account.accessToken}`);
-
-export const zendeskClient = ({ url, email, apiToken }: ZendeskAccount): Send =>
-  client(url, () => `Basic ${Buffer.from(`${email}/token:${apiToken}`).toString('base64')}`);
-
-export const zohoClient = (account: ZohoAccount): Send =>
-  client(account.url, () => `Zoho-oauthtoken ${account.accessToken}`);
 
 /** Names of the members of the object at a dotted path. */
 export const keys = (body: unknown, path: string): string[] => Object.keys(at(body, path) ?? {});
 
-const client =
+/**
+ * @param url the address before each path
+ * @param authorization the header of that name; it is read for each request, because credentials may change
+ */
+export const requester =
   (url: string, authorization: () => string): Send =>
   async (method, path, body, headers = {}) => {
     const response = await fetch(`${url}${path}`, {

@@ -15,7 +15,6 @@ export const known: Readonly<Record<string, number>> = {
   'lib/providers/webhook-registry.ts': 14,
   'test/provider-webhooks/events.test.ts': 14,
   'test/records/objects/objects.test.ts': 14,
-  'infra/simulators/request.ts': 13,
   'test/integration/consent-scopes.test.ts': 13,
   'test/local/start.test.ts': 13,
   'test/providers/one-object.test.ts': 13,

@@ -1,40 +1,38 @@
+import { activecampaignClient } from '../../infra/simulators/activecampaign/client.ts';
 import { startActivecampaignSimulator } from '../../infra/simulators/activecampaign/index.ts';
 import { activecampaignAccounts } from '../../infra/simulators/activecampaign/seeds.ts';
+import { attioClient } from '../../infra/simulators/attio/client.ts';
 import { startAttioSimulator } from '../../infra/simulators/attio/index.ts';
 import { attioWorkspaces } from '../../infra/simulators/attio/seeds.ts';
+import { closeClient } from '../../infra/simulators/close/client.ts';
 import { startCloseSimulator } from '../../infra/simulators/close/index.ts';
 import { closeOrganizations } from '../../infra/simulators/close/seeds.ts';
+import { githubClient } from '../../infra/simulators/github/client.ts';
 import { startGithubSimulator } from '../../infra/simulators/github/index.ts';
+import { hubspotClient } from '../../infra/simulators/hubspot/client.ts';
 import { startHubspotSimulator } from '../../infra/simulators/hubspot/index.ts';
 import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
+import { jiraClient } from '../../infra/simulators/jira/client.ts';
 import { startJiraSimulator } from '../../infra/simulators/jira/index.ts';
 import { jiraSites } from '../../infra/simulators/jira/seeds.ts';
+import { klaviyoClient } from '../../infra/simulators/klaviyo/client.ts';
 import { startKlaviyoSimulator } from '../../infra/simulators/klaviyo/index.ts';
 import { klaviyoAccounts } from '../../infra/simulators/klaviyo/seeds.ts';
+import { mailchimpClient } from '../../infra/simulators/mailchimp/client.ts';
 import { startMailchimpSimulator } from '../../infra/simulators/mailchimp/index.ts';
 import { mailchimpAccounts } from '../../infra/simulators/mailchimp/seeds.ts';
+import { pipedriveClient } from '../../infra/simulators/pipedrive/client.ts';
 import { startPipedriveSimulator } from '../../infra/simulators/pipedrive/index.ts';
 import { pipedriveCompanies } from '../../infra/simulators/pipedrive/seeds.ts';
-import {
-  activecampaignClient,
-  attioClient,
-  closeClient,
-  githubClient,
-  hubspotClient,
-  jiraClient,
-  klaviyoClient,
-  mailchimpClient,
-  pipedriveClient,
-  type Send,
-  salesforceClient,
-  zendeskClient,
-  zohoClient,
-} from '../../infra/simulators/request.ts';
+import type { Send } from '../../infra/simulators/request.ts';
+import { salesforceClient } from '../../infra/simulators/salesforce/client.ts';
 import { startSalesforceSimulator } from '../../infra/simulators/salesforce/index.ts';
 import { salesforceOrgs } from '../../infra/simulators/salesforce/seeds.ts';
 import type { Exchange, Simulator } from '../../infra/simulators/simulator.ts';
+import { zendeskClient } from '../../infra/simulators/zendesk/client.ts';
 import { startZendeskSimulator } from '../../infra/simulators/zendesk/index.ts';
 import { zendeskSubdomains } from '../../infra/simulators/zendesk/seeds.ts';
+import { zohoClient } from '../../infra/simulators/zoho-crm/client.ts';
 import { startZohoSimulator } from '../../infra/simulators/zoho-crm/index.ts';
 import { zohoOrgs } from '../../infra/simulators/zoho-crm/seeds.ts';
 import type { ProviderName } from '../contract/descriptions.ts';

@@ -1,29 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { watch } from '../../infra/simulators/described.ts';
+import { githubClient } from '../../infra/simulators/github/client.ts';
 import { startGithubSimulator } from '../../infra/simulators/github/index.ts';
 import { githubAccounts } from '../../infra/simulators/github/seeds.ts';
+import { hubspotClient } from '../../infra/simulators/hubspot/client.ts';
 import { startHubspotSimulator } from '../../infra/simulators/hubspot/index.ts';
 import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
+import { jiraClient } from '../../infra/simulators/jira/client.ts';
 import { startJiraSimulator } from '../../infra/simulators/jira/index.ts';
 import { jiraSites } from '../../infra/simulators/jira/seeds.ts';
+import { pipedriveClient } from '../../infra/simulators/pipedrive/client.ts';
 import { startPipedriveSimulator } from '../../infra/simulators/pipedrive/index.ts';
 import { pipedriveCompanies } from '../../infra/simulators/pipedrive/seeds.ts';
-import {
-  githubClient,
-  hubspotClient,
-  jiraClient,
-  pipedriveClient,
-  type Send,
-  salesforceClient,
-  zendeskClient,
-} from '../../infra/simulators/request.ts';
+import type { Send } from '../../infra/simulators/request.ts';
+import { salesforceClient } from '../../infra/simulators/salesforce/client.ts';
 import { startSalesforceSimulator } from '../../infra/simulators/salesforce/index.ts';
 import { salesforceOrgs } from '../../infra/simulators/salesforce/seeds.ts';
 import type { Simulator } from '../../infra/simulators/simulator.ts';
+import { zendeskClient } from '../../infra/simulators/zendesk/client.ts';
 import { startZendeskSimulator } from '../../infra/simulators/zendesk/index.ts';
 import { zendeskSubdomains } from '../../infra/simulators/zendesk/seeds.ts';
 import { isDescribed, type ProviderName } from '../contract/descriptions.ts';
 import { createContract } from '../contract/exchange.ts';
+import { watch } from './described.ts';
 
 type Started = readonly [simulator: Simulator, send: Send];
 

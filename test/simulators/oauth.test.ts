@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { watch } from '../../infra/simulators/described.ts';
 import { startGithubSimulator } from '../../infra/simulators/github/index.ts';
+import type { AuthorizationServer } from '../../infra/simulators/oauth/server.ts';
+import type { Simulator } from '../../infra/simulators/simulator.ts';
 import {
   authorizeUrlOf,
   codeMembers,
@@ -12,9 +13,8 @@ import {
   requestToken,
   type TokenReply,
   type VendorClient,
-} from '../../infra/simulators/oauth/clients.ts';
-import type { AuthorizationServer } from '../../infra/simulators/oauth/server.ts';
-import type { Simulator } from '../../infra/simulators/simulator.ts';
+} from './consenting-client.ts';
+import { watch } from './described.ts';
 import { vendorClients } from './vendor-clients.ts';
 
 const minutes = 60_000;

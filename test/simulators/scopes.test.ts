@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { dynamicsOrgs } from '../../infra/simulators/dynamics-365/seeds.ts';
 import { jiraSites } from '../../infra/simulators/jira/seeds.ts';
-import type { VendorClient } from '../../infra/simulators/oauth/clients.ts';
+import type { VendorClient } from './consenting-client.ts';
 import { vendorClients } from './vendor-clients.ts';
 
 interface Refused {

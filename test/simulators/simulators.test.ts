@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '../../infra/simulators/failures.ts';
+import { hubspotClient } from '../../infra/simulators/hubspot/client.ts';
 import { type HubspotSimulator, startHubspotSimulator } from '../../infra/simulators/hubspot/index.ts';
-import { hubspotClient, type Send, zendeskClient } from '../../infra/simulators/request.ts';
+import type { Send } from '../../infra/simulators/request.ts';
+import { zendeskClient } from '../../infra/simulators/zendesk/client.ts';
 import { startZendeskSimulator } from '../../infra/simulators/zendesk/index.ts';
 
 const ada = { properties: { email: 'ada@example.org' }, associations: [] };

@@ -1,8 +1,8 @@
 import { createCloudClient } from 'jira.js';
 import { expect } from 'vitest';
 import { startJiraSimulator } from '../../../infra/simulators/jira/index.ts';
-import { authorizeUrlOf, redirectUri } from '../../../infra/simulators/oauth/clients.ts';
 import { consent } from '../../providers/jira/consent.ts';
+import { authorizeUrlOf, redirectUri } from '../../simulators/consenting-client.ts';
 import { type ClientSuite, firstOf } from '../suite.ts';
 import { jiraIssueCalls } from './jira-issues.ts';
 

@@ -1,7 +1,7 @@
 import { v1, v2 } from 'pipedrive';
 import { expect } from 'vitest';
-import { redirectUri } from '../../../infra/simulators/oauth/clients.ts';
 import { startPipedriveSimulator } from '../../../infra/simulators/pipedrive/index.ts';
+import { redirectUri } from '../../simulators/consenting-client.ts';
 import { type ClientSuite, firstOf } from '../suite.ts';
 import { pipedriveRecordCalls } from './pipedrive-records.ts';
 

@@ -1,8 +1,8 @@
 import { Connection, OAuth2 } from 'jsforce';
 import { expect } from 'vitest';
-import { redirectUri } from '../../../infra/simulators/oauth/clients.ts';
 import { startSalesforceSimulator } from '../../../infra/simulators/salesforce/index.ts';
 import { salesforceOrgs } from '../../../infra/simulators/salesforce/seeds.ts';
+import { redirectUri } from '../../simulators/consenting-client.ts';
 import type { ClientSuite } from '../suite.ts';
 import { salesforceRecordCalls } from './salesforce-records.ts';
 

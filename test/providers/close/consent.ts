@@ -1,6 +1,6 @@
 import { startCloseSimulator } from '../../../infra/simulators/close/index.ts';
 import { closeOrganizations } from '../../../infra/simulators/close/seeds.ts';
-import type { VendorClient } from '../../../infra/simulators/oauth/clients.ts';
+import type { VendorClient } from '../../simulators/consenting-client.ts';
 
 /** How an app gets a consent there, as the vendor documents it. */
 export const consent: VendorClient = {

@@ -1,6 +1,6 @@
 import { startDynamicsSimulator } from '../../../infra/simulators/dynamics-365/index.ts';
 import { dynamicsOrgs } from '../../../infra/simulators/dynamics-365/seeds.ts';
-import type { VendorClient } from '../../../infra/simulators/oauth/clients.ts';
+import type { VendorClient } from '../../simulators/consenting-client.ts';
 
 /** How an app gets a consent there, as the vendor documents it. */
 export const consent: VendorClient = {

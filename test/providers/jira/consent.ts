@@ -1,6 +1,6 @@
 import { startJiraSimulator } from '../../../infra/simulators/jira/index.ts';
 import { jiraSites } from '../../../infra/simulators/jira/seeds.ts';
-import type { VendorClient } from '../../../infra/simulators/oauth/clients.ts';
+import type { VendorClient } from '../../simulators/consenting-client.ts';
 
 /** How an app gets a consent there, as the vendor documents it. */
 export const consent: VendorClient = {

@@ -1,5 +1,5 @@
-import type { VendorClient } from '../../../infra/simulators/oauth/clients.ts';
 import { startZendeskSimulator } from '../../../infra/simulators/zendesk/index.ts';
+import type { VendorClient } from '../../simulators/consenting-client.ts';
 
 /** How an app gets a consent there, as the vendor documents it. */
 export const consent: VendorClient = {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { activecampaignClient } from '../../../../infra/simulators/activecampaign/client.ts';
 import { startActivecampaignSimulator } from '../../../../infra/simulators/activecampaign/index.ts';
 import { activecampaignAccounts } from '../../../../infra/simulators/activecampaign/seeds.ts';
-import { activecampaignClient, at, each, type Send } from '../../../../infra/simulators/request.ts';
+import { at, each, type Send } from '../../../../infra/simulators/request.ts';
 
 let simulator: Awaited<ReturnType<typeof startActivecampaignSimulator>>;
 let send: Send;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { githubClient } from '../../../../infra/simulators/github/client.ts';
 import {
   type GithubAccount,
   type GithubSimulator,
@@ -6,7 +7,7 @@ import {
 } from '../../../../infra/simulators/github/index.ts';
 import { nodeId } from '../../../../infra/simulators/github/present.ts';
 import { githubAccounts } from '../../../../infra/simulators/github/seeds.ts';
-import { githubClient, type Send } from '../../../../infra/simulators/request.ts';
+import type { Send } from '../../../../infra/simulators/request.ts';
 import { graphqlRequest } from '../../../../lib/engine/http/graphql.ts';
 import { cursorAfter } from '../../../../lib/engine/http/paginator.ts';
 import { fillRequest, type RemoteRequest } from '../../../../lib/engine/http/template.ts';

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { githubClient } from '../../../../infra/simulators/github/client.ts';
 import { githubRateLimit } from '../../../../infra/simulators/github/errors.ts';
 import {
   type GithubAccount,
   type GithubSimulator,
   startGithubSimulator,
 } from '../../../../infra/simulators/github/index.ts';
-import { at, each, githubClient, type Send } from '../../../../infra/simulators/request.ts';
+import { at, each, type Send } from '../../../../infra/simulators/request.ts';
 import { uncontrolledOperations } from '../../../contract/coverage.ts';
 import { isDescribed } from '../../../contract/descriptions.ts';
 import { createContract } from '../../../contract/exchange.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { watch } from '../../../../infra/simulators/described.ts';
+import { hubspotClient } from '../../../../infra/simulators/hubspot/client.ts';
 import { type HubspotSimulator, startHubspotSimulator } from '../../../../infra/simulators/hubspot/index.ts';
-import { at, each, hubspotClient, type Send } from '../../../../infra/simulators/request.ts';
+import { at, each, type Send } from '../../../../infra/simulators/request.ts';
+import { watch } from '../../../simulators/described.ts';
 
 const portal = 70000001;
 const time = Date.parse('2026-03-01T10:00:00.000Z');

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { watch } from '../../../../infra/simulators/described.ts';
+import { jiraClient } from '../../../../infra/simulators/jira/client.ts';
 import { type JiraAccount, type JiraSimulator, startJiraSimulator } from '../../../../infra/simulators/jira/index.ts';
 import { jiraSites } from '../../../../infra/simulators/jira/seeds.ts';
-import { at, each, jiraClient, type Send } from '../../../../infra/simulators/request.ts';
+import { at, each, type Send } from '../../../../infra/simulators/request.ts';
+import { watch } from '../../../simulators/described.ts';
 
 let jira: JiraSimulator;
 let site: JiraAccount;

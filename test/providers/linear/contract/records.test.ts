@@ -1,12 +1,13 @@
 import { getNamedType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { linearClient } from '../../../../infra/simulators/linear/client.ts';
 import {
   type LinearAccount,
   type LinearSimulator,
   startLinearSimulator,
 } from '../../../../infra/simulators/linear/index.ts';
 import { linearSchema } from '../../../../infra/simulators/linear/schema.ts';
-import { at, linearClient } from '../../../../infra/simulators/request.ts';
+import { at } from '../../../../infra/simulators/request.ts';
 import { isDescribed } from '../../../contract/descriptions.ts';
 import { createContract } from '../../../contract/exchange.ts';
 import { schemaOf } from '../../../contract/graphql/schema.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { linearClient } from '../../../../infra/simulators/linear/client.ts';
 import { startLinearSimulator } from '../../../../infra/simulators/linear/index.ts';
 import { linearWorkspaces } from '../../../../infra/simulators/linear/seeds.ts';
-import { at, linearClient } from '../../../../infra/simulators/request.ts';
+import { at } from '../../../../infra/simulators/request.ts';
 
 const linear = await startLinearSimulator();
 

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { linearClient } from '../../../../infra/simulators/linear/client.ts';
 import {
   type LinearAccount,
   type LinearSimulator,
   startLinearSimulator,
 } from '../../../../infra/simulators/linear/index.ts';
 import { linearWorkspaces } from '../../../../infra/simulators/linear/seeds.ts';
-import { at, each, linearClient } from '../../../../infra/simulators/request.ts';
+import { at, each } from '../../../../infra/simulators/request.ts';
 
 const [first, second] = linearWorkspaces;
 let linear: LinearSimulator;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CheckedPipedrive, startChecked } from '../../../../infra/simulators/pipedrive/checked.ts';
 import type { PipedriveAccount } from '../../../../infra/simulators/pipedrive/index.ts';
 import { at, keys, type Send } from '../../../../infra/simulators/request.ts';
+import { type CheckedPipedrive, startChecked } from './checked.ts';
 
 let pipedrive: CheckedPipedrive;
 let account: PipedriveAccount;

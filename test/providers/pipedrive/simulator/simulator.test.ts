@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CheckedPipedrive, startChecked } from '../../../../infra/simulators/pipedrive/checked.ts';
+import { pipedriveClient } from '../../../../infra/simulators/pipedrive/client.ts';
 import { type PipedriveAccount, startPipedriveSimulator } from '../../../../infra/simulators/pipedrive/index.ts';
-import { at, each, keys, pipedriveClient, type Send } from '../../../../infra/simulators/request.ts';
+import { at, each, keys, type Send } from '../../../../infra/simulators/request.ts';
+import { type CheckedPipedrive, startChecked } from './checked.ts';
 
 let pipedrive: CheckedPipedrive;
 let account: PipedriveAccount;

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type SalesforceSimulator, startSalesforceSimulator } from '../../../../infra/simulators/salesforce/index.ts';
+import { salesforceOrgs } from '../../../../infra/simulators/salesforce/seeds.ts';
 import {
   authorizeUrlOf,
   codeMembers,
   redirectUri,
   requestToken,
   type VendorClient,
-} from '../../../../infra/simulators/oauth/clients.ts';
-import { type SalesforceSimulator, startSalesforceSimulator } from '../../../../infra/simulators/salesforce/index.ts';
-import { salesforceOrgs } from '../../../../infra/simulators/salesforce/seeds.ts';
+} from '../../../simulators/consenting-client.ts';
 import { consent as usual } from '../consent.ts';
 
 const [acme, globex] = salesforceOrgs;

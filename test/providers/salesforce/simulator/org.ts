@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { at, type Send, salesforceClient } from '../../../../infra/simulators/request.ts';
+import { at, type Send } from '../../../../infra/simulators/request.ts';
+import { salesforceClient } from '../../../../infra/simulators/salesforce/client.ts';
 import { type SalesforceAccount, startSalesforceSimulator } from '../../../../infra/simulators/salesforce/index.ts';
 import { salesforceOrgs } from '../../../../infra/simulators/salesforce/seeds.ts';
 import { isDescribed } from '../../../contract/descriptions.ts';

@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { watch } from '../../../../infra/simulators/described.ts';
-import { at, each, keys, type Send, salesforceClient } from '../../../../infra/simulators/request.ts';
+import { at, each, keys, type Send } from '../../../../infra/simulators/request.ts';
+import { salesforceClient } from '../../../../infra/simulators/salesforce/client.ts';
 import {
   type SalesforceAccount,
   type SalesforceSimulator,
   startSalesforceSimulator,
 } from '../../../../infra/simulators/salesforce/index.ts';
 import { salesforceOrgs } from '../../../../infra/simulators/salesforce/seeds.ts';
+import { watch } from '../../../simulators/described.ts';
 
 const data = '/services/data/v66.0';
 

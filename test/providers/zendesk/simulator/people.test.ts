@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { watch } from '../../../../infra/simulators/described.ts';
-import { at, each, keys, type Send, zendeskClient } from '../../../../infra/simulators/request.ts';
+import { at, each, keys, type Send } from '../../../../infra/simulators/request.ts';
+import { zendeskClient } from '../../../../infra/simulators/zendesk/client.ts';
 import {
   startZendeskSimulator,
   type ZendeskAccount,
   type ZendeskSimulator,
 } from '../../../../infra/simulators/zendesk/index.ts';
+import { watch } from '../../../simulators/described.ts';
 
 let zendesk: ZendeskSimulator;
 let account: ZendeskAccount;

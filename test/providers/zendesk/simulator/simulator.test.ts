@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { at, each, keys, type Send, zendeskClient } from '../../../../infra/simulators/request.ts';
+import { at, each, keys, type Send } from '../../../../infra/simulators/request.ts';
+import { zendeskClient } from '../../../../infra/simulators/zendesk/client.ts';
 import {
   startZendeskSimulator,
   type ZendeskAccount,

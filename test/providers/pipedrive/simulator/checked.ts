@@ -1,14 +1,15 @@
 import { expect } from 'vitest';
-import { assertControlled } from '../../../test/contract/coverage.ts';
-import { isDescribed } from '../../../test/contract/descriptions.ts';
-import { createContract, type Violation } from '../../../test/contract/exchange.ts';
-import { pipedriveClient, type Send } from '../request.ts';
+import { pipedriveClient } from '../../../../infra/simulators/pipedrive/client.ts';
 import {
   type PipedriveAccount,
   type PipedriveOptions,
   type PipedriveSimulator,
   startPipedriveSimulator,
-} from './index.ts';
+} from '../../../../infra/simulators/pipedrive/index.ts';
+import type { Send } from '../../../../infra/simulators/request.ts';
+import { assertControlled } from '../../../contract/coverage.ts';
+import { isDescribed } from '../../../contract/descriptions.ts';
+import { createContract, type Violation } from '../../../contract/exchange.ts';
 
 export interface CheckedPipedrive {
   readonly simulator: PipedriveSimulator;
@@ -18,7 +19,7 @@ export interface CheckedPipedrive {
   stop(): Promise<void>;
 }
 
-/** Starts the simulator with every exchange held against the vendor's descriptions; of what it refuses, the answer. */
+/** Starts the simulator. Every exchange is compared with the vendor's descriptions, a refused one by its answer alone. */
 export const startChecked = async (options: PipedriveOptions): Promise<CheckedPipedrive> => {
   const simulator = await startPipedriveSimulator(options);
   const account = simulator.account('sim-acme-sales');

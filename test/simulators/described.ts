@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { uncontrolledOperations } from '../../test/contract/coverage.ts';
-import { isDescribed, type ProviderName } from '../../test/contract/descriptions.ts';
-import { createContract, type Exchange } from '../../test/contract/exchange.ts';
-import type { CustomProperties } from '../../test/providers/hubspot/contract/names.ts';
-import type { Simulator } from './simulator.ts';
+import type { Simulator } from '../../infra/simulators/simulator.ts';
+import { uncontrolledOperations } from '../contract/coverage.ts';
+import { isDescribed, type ProviderName } from '../contract/descriptions.ts';
+import { createContract, type Exchange } from '../contract/exchange.ts';
+import type { CustomProperties } from '../providers/hubspot/contract/names.ts';
 
 /** GitHub's token endpoint refuses with 200. */
 const isRefused = ({ status, responseBody }: Exchange): boolean =>
@@ -13,7 +13,7 @@ const isRefused = ({ status, responseBody }: Exchange): boolean =>
 export const watch = (simulator: Simulator, provider: ProviderName, customProperties: CustomProperties = {}) => {
   const seen: Exchange[] = [];
   simulator.onExchange((exchange) => {
-    // What a test made up is no answer of the vendor.
+    // A failure that a test sets is no answer of the vendor.
     if (!exchange.injected) seen.push({ ...exchange, responseBody: structuredClone(exchange.responseBody) });
   });
   return {
@@ -21,7 +21,7 @@ export const watch = (simulator: Simulator, provider: ProviderName, customProper
       if (!isDescribed(provider)) return;
       const contract = createContract(provider, { customProperties });
       const accepted = seen.filter((exchange) => !isRefused(exchange));
-      // What a simulator refuses may be no valid request, also of an operation that there is not.
+      // A refused request may be invalid, and its operation may not exist.
       const refused = seen.filter((exchange) => isRefused(exchange) && contract.operationOf(exchange) !== undefined);
       const violations = [
         ...accepted.flatMap((exchange) => contract.check(exchange)),
