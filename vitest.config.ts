@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** The long form of the tests is that of these files: all others are the same in both. */
 const withLongForm = (): string[] =>
   globSync('test/**/*.test.ts', { cwd: import.meta.dirname, exclude: (path) => path.endsWith('node_modules') }).filter(
-    (file) => readFileSync(new URL(file, import.meta.url), 'utf8').includes("/harness/runs.ts'"),
+    (file) => /\/harness\/(?:runs|by-provider)\.ts'/.test(readFileSync(new URL(file, import.meta.url), 'utf8')),
   );
 
 export default defineConfig({

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describedProviders, providerNames, skippedBecause } from '../contract/descriptions.ts';
-import { isLong, seed, someOf } from '../harness/runs.ts';
+import { byProvider } from '../harness/by-provider.ts';
+import { isLong, seed } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { recordingsPresent, skippedBecause as skippedRecordings } from '../recorded/exchanges.ts';
 import { hasTables, skippedTables } from '../truth/entries.ts';
@@ -25,7 +26,7 @@ if (!hasTables()) process.stderr.write(`${skippedTables}\n`);
 if (!recordingsPresent()) process.stderr.write(`${skippedRecordings()}\n`);
 
 /** The whole long form has all that are described. */
-const tried = someOf(providerNames, 8, seed).filter((provider) => describedProviders().includes(provider));
+const tried = byProvider(providerNames, 8).filter((provider) => describedProviders().includes(provider));
 const triedCases = declaredCases.filter(({ provider }) => tried.some((name) => name === provider));
 const triedKeys = new Set(triedCases.map(keyOf));
 

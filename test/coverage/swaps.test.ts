@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../infra/local/setup.ts';
 import { canDo } from '../../lib/providers/language/kinds.ts';
 import { isDescribed, type ProviderName } from '../contract/descriptions.ts';
-import { seed, someOf } from '../harness/runs.ts';
+import { byProvider } from '../harness/by-provider.ts';
+import { seed } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { hasTables } from '../truth/entries.ts';
 import { type Account, declaredBy, listAll, openAccount } from './account.ts';
@@ -12,7 +13,7 @@ import { type Swap, swaps, whileSwapped } from './swaps.ts';
 
 const isProven = ({ failure, source }: Result): boolean => failure === undefined && source !== undefined;
 
-const tried = someOf(swaps, 4, seed).filter(({ provider }) => isDescribed(provider));
+const tried = byProvider(swaps, 4).filter(({ provider }) => isDescribed(provider));
 
 describe.skipIf(tried.length === 0 || !hasTables())(`a declaration with two things swapped (SEED=${seed})`, () => {
   const accounts = new Map<ProviderName, Account>();

@@ -306,7 +306,7 @@ export const unproven: Readonly<Record<string, string>> = {
     ]),
   ),
   'hubspot marketingautomation.list update name':
-    'it is a parameter of a request of its own: `test/providers/hubspot/records/lists.test.ts`',
+    'it is a parameter of a request of its own: `test/providers/hubspot/records/lists.flow.test.ts`',
   'hubspot ticketing.ticket list creator_id': byOwners,
   'hubspot ticketing.ticket get creator_id': byOwners,
   'pipedrive crm.contact list remote_url': inBrowser,

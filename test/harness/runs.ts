@@ -23,10 +23,15 @@ export const callsApart = function* (distance: number): Generator<number> {
   for (let call = 1 + (seed % apart); ; call += apart) yield call;
 };
 
+/** The providers whose cases alone run: `npm run test:provider -- <id>`. */
+export const chosenProviders: readonly string[] | undefined = process.env.PROVIDER?.split(',');
+
+/** Whether tables are whole: in the long form, in the project's own check (`CASES=all`), and for chosen providers. */
+export const hasAllCases = isLong || process.env.CASES === 'all' || chosenProviders !== undefined;
+
 /**
- * Some of what is alike, so that the short form does not grow with every provider: each comes by and by, as the seed
- * decides. The long form has all.
+ * Some of what is alike, so that `npm test` does not grow with every provider. The seed selects them.
  * @param share 3 is for a third of them
  */
 export const someOf = <T>(all: readonly T[], share: number, seed: number): readonly T[] =>
-  isLong ? all : all.filter((_, at) => (seed + at) % share === 0);
+  hasAllCases ? all : all.filter((_, at) => (seed + at) % share === 0);

@@ -5,7 +5,8 @@ import { declaredFields } from '../coverage/declared-coverage.ts';
 import { doneElsewhere } from '../coverage/elsewhere.ts';
 import { createLeast } from '../coverage/new-records.ts';
 import { fill, openSubject } from '../coverage/subject.ts';
-import { seed, someOf } from '../harness/runs.ts';
+import { byProvider } from '../harness/by-provider.ts';
+import { seed } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { answersCreate, type Declared } from '../providers/declared.ts';
 import { declaredNames, openPreviewing } from './previewing.ts';
@@ -14,7 +15,7 @@ const hasCustom = (declared: Declared): boolean =>
   answersCreate(declared.declaration) && declaredFields(declared, 'create').includes('field_mappings');
 
 const having = declaredNames.filter((name) => declaredBy(name).some(hasCustom));
-const tried = someOf(having, 4, seed);
+const tried = byProvider(having, 4);
 
 const offset = '+01:00';
 

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { loadWebhooks, webhookProviders } from '../../lib/providers/webhook-registry.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
-import { seed, someOf } from '../harness/runs.ts';
+import { byProvider } from '../harness/by-provider.ts';
+import { seed } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
 import { activecampaignCompanies, activecampaignContacts } from '../providers/activecampaign/sync/scenario.ts';
@@ -139,7 +140,7 @@ const played: readonly (readonly [name: string, provider: ProviderId, open: () =
   ['activecampaign, of companies', 'activecampaign', () => activecampaignCompanies(service.simulators.activecampaign)],
 ];
 
-describe.each(someOf(played, 3, seed))(`messages of %s (SEED=${seed})`, (_, provider, open) => {
+describe.each(byProvider(played, 3))(`messages of %s (SEED=${seed})`, (_, provider, open) => {
   it('have all changes reported before any sync, each once, with what has changed', async () => {
     const scenario = open();
     const { object, silent, hidesDeletes = false, tellsMerges = false } = scenario;
@@ -169,7 +170,7 @@ const subjects = await Promise.all(
   }),
 );
 
-describe.each(someOf(subjects, 2, seed))(`a message of $provider (SEED=${seed})`, ({ provider, objects }) => {
+describe.each(byProvider(subjects, 2))(`a message of $provider (SEED=${seed})`, ({ provider, objects }) => {
   it('about a record that has not changed reports nothing: by its id it reads as in a list', async () => {
     const [, open] = Object.entries({ ...scenarios, ...silent }).find(([name]) => name === provider) ?? [];
     open?.().create(next());

@@ -1,6 +1,7 @@
 import { type Import, importsOf, sourcesIn, withoutComments } from '../harness/imports.ts';
 
-const sources = ['functions', 'infra', 'lib', 'test'].flatMap(sourcesIn);
+/** The TypeScript files of the repository, without their comments. */
+export const sources = ['functions', 'infra', 'lib', 'test'].flatMap(sourcesIn);
 
 /** Paths of the TypeScript files of the repository, from its root. */
 export const files: readonly string[] = sources.map(({ path }) => path).toSorted();

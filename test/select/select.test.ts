@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mutants } from '../mutants/all.ts';
 import { importsIn, testFiles } from './imports.ts';
-import { testsFor, testsOfProvider } from './select.ts';
+import { isFlow, providerTables, testsOfProvider, testsOfProviders } from './parts.ts';
+import { testsFor } from './select.ts';
 
 describe('the imports of a file', () => {
   it('are those of modules of the repository, however they are written, and not those of types alone', () => {
@@ -58,5 +59,23 @@ describe('the tests of a change', () => {
   it('contain, for every mutant, a test that kills it', () => {
     const missed = mutants.filter(({ file, tests }) => !tests.some((test) => testsFor(file)?.includes(test)));
     expect(missed.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('the parts of the tests', () => {
+  it('that npm test leaves out are needed by no mutant', () => {
+    const lost = mutants.filter(({ tests }) => tests.some(isFlow));
+    expect(
+      lost.map(({ name }) => name),
+      'A mutant may not leave `npm test` with its test file.',
+    ).toEqual([]);
+    expect(testFiles.some(isFlow)).toBe(true);
+  });
+
+  it('of a provider are its folder and every table with a row for it', () => {
+    const found = testsOfProviders(['close']);
+    expect(found).toEqual(expect.arrayContaining([...testsOfProvider('close'), ...providerTables]));
+    expect(providerTables.length).toBeGreaterThan(20);
+    expect(() => testsOfProviders(['closed'])).toThrow('No provider: closed. There are activecampaign, attio');
   });
 });

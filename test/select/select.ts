@@ -1,26 +1,13 @@
 import { dirname } from 'node:path';
 import { mutants } from '../mutants/all.ts';
-import { files, testFiles, testsThatImport } from './imports.ts';
-
-/** A provider has a folder of its own. */
-const ids: ReadonlySet<string> = new Set(
-  files.flatMap((file) => /^lib\/providers\/([^/]+)\/index\.ts$/.exec(file)?.[1] ?? []),
-);
+import { testFiles, testsThatImport } from './imports.ts';
+import { providerOf, testsOfProvider } from './parts.ts';
 
 /** Three providers that differ in kind: REST with many objects, GraphQL, and marketing with lists. */
 const typical = ['zendesk', 'linear', 'mailchimp'];
 
 /** If more test files import a file, the tests of its folder are selected instead. */
 const most = 60;
-
-/** @returns the test files in the folder of a provider */
-export const testsOfProvider = (id: string): readonly string[] =>
-  testFiles.filter((file) => file.startsWith(`test/providers/${id}/`));
-
-const providerOf = (file: string): string | undefined => {
-  const [, id] = /^(?:lib\/providers|infra\/simulators|test\/providers)\/([^/]+)\//.exec(file) ?? [];
-  return id !== undefined && ids.has(id) ? id : undefined;
-};
 
 /** The tests of the mutants of a file: each is known to fail for a fault in it. */
 const testsOfMutants = (file: string): readonly string[] =>

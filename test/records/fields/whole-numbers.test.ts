@@ -4,7 +4,8 @@ import { roomFor } from '../../../lib/providers/language/numbers.ts';
 import { customProperties } from '../../../lib/records/read/meta/custom-field-schemas.ts';
 import type { ProviderName } from '../../contract/descriptions.ts';
 import { type Account, declaredBy, metaOf, openAccount, pathOf, type Values } from '../../coverage/account.ts';
-import { seed, someOf } from '../../harness/runs.ts';
+import { byProvider } from '../../harness/by-provider.ts';
+import { seed } from '../../harness/runs.ts';
 import { type Service, startService } from '../../harness/service.ts';
 import { everyDeclaration } from '../../providers/declared.ts';
 
@@ -90,25 +91,22 @@ const connect = async (provider: ProviderName): Promise<Account> => {
   return openAccount(service, provider, token);
 };
 
-it.each(someOf(providers, 3, seed))(
-  `%s: an integer is what the vendor keeps whole (SEED=${seed})`,
-  async (provider) => {
-    const account = await connect(provider as ProviderName);
-    const said = told[provider];
-    const fields = said === undefined ? [] : await answeredTo(account);
-    const faults: string[] = [];
-    for (const [title, declared] of withFields.filter(([, one]) => one.provider.id === provider)) {
-      const { create } = await metaOf(account, declared);
-      for (const { name, type } of numbersIn(create)) {
-        const own = fields.filter((field) => said !== undefined && String(field[said.name]) === name);
-        if (said !== undefined && own.length === 0) faults.push(`${title} ${name}: the vendor's list does not have it`);
-        const isWhole = said !== undefined && own.some(said.isWhole);
-        if ((type === 'integer') !== isWhole) faults.push(`${title} ${name}: ${type}`);
-      }
+it.each(byProvider(providers, 3))(`%s: an integer is what the vendor keeps whole (SEED=${seed})`, async (provider) => {
+  const account = await connect(provider as ProviderName);
+  const said = told[provider];
+  const fields = said === undefined ? [] : await answeredTo(account);
+  const faults: string[] = [];
+  for (const [title, declared] of withFields.filter(([, one]) => one.provider.id === provider)) {
+    const { create } = await metaOf(account, declared);
+    for (const { name, type } of numbersIn(create)) {
+      const own = fields.filter((field) => said !== undefined && String(field[said.name]) === name);
+      if (said !== undefined && own.length === 0) faults.push(`${title} ${name}: the vendor's list does not have it`);
+      const isWhole = said !== undefined && own.some(said.isWhole);
+      if ((type === 'integer') !== isWhole) faults.push(`${title} ${name}: ${type}`);
     }
-    expect(faults).toEqual([]);
-  },
-);
+  }
+  expect(faults).toEqual([]);
+});
 
 it.each([
   ['any whole number', { places: 0 }, 'integer'],

@@ -3,8 +3,9 @@ import { filtersOf } from '../../../lib/providers/language/filters.ts';
 import { canDo } from '../../../lib/providers/language/kinds.ts';
 import { type Account, declaredBy, pathOf } from '../../coverage/account.ts';
 import { createLeast, useFilledAccounts } from '../../coverage/new-records.ts';
+import { byProvider } from '../../harness/by-provider.ts';
 import { envelopeOf } from '../../harness/reply.ts';
-import { seed, someOf } from '../../harness/runs.ts';
+import { seed } from '../../harness/runs.ts';
 import { type Declared, everyDeclaration } from '../../providers/declared.ts';
 
 /** An object with a filter that names a record of another one. */
@@ -48,7 +49,7 @@ const listAll = async (account: Account, children: readonly Child[], id: unknown
 
 const accountOf = useFilledAccounts();
 
-const providers = someOf([...new Set(parents.map(([, { provider }]) => provider.id))], 3, seed);
+const providers = byProvider([...new Set(parents.map(([, { provider }]) => provider.id))], 3);
 
 // An empty list would say that the record is there, and has nothing.
 it.each(parents.filter(([, { provider }]) => providers.includes(provider.id)))(

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { canDo } from '../../../lib/providers/language/kinds.ts';
 import { type Account, listAll, pathOf, type Values } from '../../coverage/account.ts';
 import { openAllFilled } from '../../coverage/filled-account.ts';
+import { byProvider } from '../../harness/by-provider.ts';
 import { recordOf } from '../../harness/reply.ts';
-import { seed, someOf } from '../../harness/runs.ts';
+import { seed } from '../../harness/runs.ts';
 import { type Service, startService } from '../../harness/service.ts';
 import { type Declared, everyDeclaration } from '../../providers/declared.ts';
 import { describeWrongAnswers } from '../wrong-answers/table.ts';
@@ -46,7 +47,7 @@ const readTwice = everyDeclaration.filter(
   ([, { declaration }]) => canDo(declaration, 'list') && canDo(declaration, 'get'),
 );
 
-it.each(someOf(readTwice, 5, seed))(
+it.each(byProvider(readTwice, 5))(
   `a record of a list is the one that a get answers: %s (SEED=${seed})`,
   async (_, declared) => {
     expect(declared.declaration.volatile ?? []).toEqual(expect.arrayContaining([...countedIn(declared)]));

@@ -14,6 +14,7 @@ import { nameOf, type UnifiedObject } from '../../../lib/objects/define.ts';
 import { objects } from '../../../lib/objects/registry.ts';
 import { providers } from '../../../lib/providers/all.ts';
 import { canDo, isReadable, kindsOf, mappingOf } from '../../../lib/providers/language/kinds.ts';
+import { byProvider } from '../../harness/by-provider.ts';
 import { classOf } from '../../harness/classes.ts';
 import {
   type AnsweredRecord,
@@ -24,7 +25,7 @@ import {
   recordsOf,
   refusedPaths,
 } from '../../harness/reply.ts';
-import { seed, someOf } from '../../harness/runs.ts';
+import { seed } from '../../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../../harness/service.ts';
 import { answersCreate } from '../../providers/declared.ts';
 
@@ -440,7 +441,7 @@ const givenRecords = async (count: number, object: Declared): Promise<Body> => {
 
 const creatable = declared.filter(({ can }) => can('create'));
 
-describe.each(someOf(creatable, 8, seed))(
+describe.each(byProvider(creatable, 8))(
   `$title (SEED=${seed})`,
   ({ provider, name, path, can, keeper, isFile, hides }) => {
     it('is created, read, changed, listed and deleted', async () => {
@@ -471,10 +472,9 @@ describe.each(someOf(creatable, 8, seed))(
 );
 
 describe.each(
-  someOf(
+  byProvider(
     creatable.filter(({ isBatched }) => isBatched),
     3,
-    seed,
   ),
 )(`$title (SEED=${seed})`, ({ provider, name, path }) => {
   it('is created in batches, each item with its own answer', async () => {
@@ -498,7 +498,7 @@ describe.each(creatable.filter(({ isBatched }) => !isBatched))('$title', ({ prov
 
 const listed = declared.filter(({ can }) => can('list'));
 
-describe.each(someOf(listed, 8, seed))(`$title (SEED=${seed})`, (object) => {
+describe.each(byProvider(listed, 8))(`$title (SEED=${seed})`, (object) => {
   const { provider, path, can } = object;
 
   it('pages to the end, each record once, whatever the size of a page', async () => {

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { canDo } from '../../../lib/providers/language/kinds.ts';
 import { pathOf, type Watched } from '../../coverage/account.ts';
 import { createLeast, useFilledAccounts } from '../../coverage/new-records.ts';
+import { byProvider } from '../../harness/by-provider.ts';
 import { envelopeOf, failureOf } from '../../harness/reply.ts';
-import { seed, someOf } from '../../harness/runs.ts';
+import { seed } from '../../harness/runs.ts';
 import { everyDeclaration } from '../../providers/declared.ts';
 import { changeOf } from '../objects/changes.ts';
 
@@ -24,7 +25,7 @@ const isReplay = ({ reply, exchanges }: Watched, first: Watched): void => {
 const changeable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'update'));
 const removable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'remove'));
 
-describe.each(someOf(changeable, 5, seed))(`an update of %s with an Idempotency-Key (SEED=${seed})`, (_, declared) => {
+describe.each(byProvider(changeable, 5))(`an update of %s with an Idempotency-Key (SEED=${seed})`, (_, declared) => {
   it('is made once, and its answer replayed', async () => {
     const account = await accountOf(declared.provider.id);
     const { record } = await createLeast(account, declared);
@@ -40,7 +41,7 @@ describe.each(someOf(changeable, 5, seed))(`an update of %s with an Idempotency-
   });
 });
 
-describe.each(someOf(removable, 5, seed))(`a delete of %s with an Idempotency-Key (SEED=${seed})`, (_, declared) => {
+describe.each(byProvider(removable, 5))(`a delete of %s with an Idempotency-Key (SEED=${seed})`, (_, declared) => {
   it('is made once, and its answer replayed; without a key it is a 404', async () => {
     const account = await accountOf(declared.provider.id);
     const { record } = await createLeast(account, declared);

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { metaOf, pathOf } from '../../coverage/account.ts';
 import { createLeast, useFilledAccounts } from '../../coverage/new-records.ts';
+import { byProvider } from '../../harness/by-provider.ts';
 import { recordOf, warnedPaths } from '../../harness/reply.ts';
-import { seed, someOf } from '../../harness/runs.ts';
+import { seed } from '../../harness/runs.ts';
 import { answersCreate, type Declared, everyDeclaration, selecting } from '../../providers/declared.ts';
 
 const accountOf = useFilledAccounts();
 
 const creatable = everyDeclaration.filter(([, { declaration }]) => answersCreate(declaration));
 
-describe.each(someOf(creatable, 5, seed))(`a new record of %s (SEED=${seed})`, (_, declared) => {
+describe.each(byProvider(creatable, 5))(`a new record of %s (SEED=${seed})`, (_, declared) => {
   it('may have null in every field that it need not have', async () => {
     const account = await accountOf(declared.provider.id);
     const { another } = await createLeast(account, declared);
@@ -66,21 +67,18 @@ const lists = everyDeclaration.flatMap(([title, declared]) =>
 );
 
 describe(`null in an element of a list (SEED=${seed})`, () => {
-  it.each(someOf(lists, 5, seed))(
-    'is nothing to a create and an update: $title',
-    async ({ declared, list, element }) => {
-      const account = await accountOf(declared.provider.id);
-      const { another } = await createLeast(account, declared);
-      const [[member = '', value]] = Object.entries(element) as [[string, unknown]];
-      const query = { strict: true };
-      const made = await account.call('POST', pathOf(declared), { body: { ...another, [list]: [element] }, query });
-      const record = recordOf(made.reply, 201);
-      expect(Object(record[list])[0]).toMatchObject({ [member]: value });
-      const path = `${pathOf(declared)}/${record.id}`;
-      const changed = await account.call('PATCH', path, { body: { [list]: [element] }, query });
-      expect(recordOf(changed.reply)[list]).toEqual(record[list]);
-      const refused = await account.call('PATCH', path, { body: { [list]: [{ ...element, [member]: 5 }] } });
-      expect(refused.reply.status).toBe(422);
-    },
-  );
+  it.each(byProvider(lists, 5))('is nothing to a create and an update: $title', async ({ declared, list, element }) => {
+    const account = await accountOf(declared.provider.id);
+    const { another } = await createLeast(account, declared);
+    const [[member = '', value]] = Object.entries(element) as [[string, unknown]];
+    const query = { strict: true };
+    const made = await account.call('POST', pathOf(declared), { body: { ...another, [list]: [element] }, query });
+    const record = recordOf(made.reply, 201);
+    expect(Object(record[list])[0]).toMatchObject({ [member]: value });
+    const path = `${pathOf(declared)}/${record.id}`;
+    const changed = await account.call('PATCH', path, { body: { [list]: [element] }, query });
+    expect(recordOf(changed.reply)[list]).toEqual(record[list]);
+    const refused = await account.call('PATCH', path, { body: { [list]: [{ ...element, [member]: 5 }] } });
+    expect(refused.reply.status).toBe(422);
+  });
 });

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { canDo, mappingOf } from '../../../lib/providers/language/kinds.ts';
 import { type Account, metaOf, pathOf, type Values } from '../../coverage/account.ts';
 import { createLeast, useFilledAccounts } from '../../coverage/new-records.ts';
+import { byProvider } from '../../harness/by-provider.ts';
 import { envelopeOf, recordOf, warnedPaths } from '../../harness/reply.ts';
-import { seed, someOf } from '../../harness/runs.ts';
+import { seed } from '../../harness/runs.ts';
 import { answersCreate, type Declared, everyDeclaration, selecting } from '../../providers/declared.ts';
 
 /* Where `/meta` says that a field may be null, a create and an update take null there, and the other way round. */
@@ -28,7 +29,7 @@ const update = async (account: Account, declared: Declared, id: unknown, body: V
 const creatable = everyDeclaration.filter(([, { declaration }]) => answersCreate(declaration));
 const changeable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'update'));
 
-describe.each(someOf(creatable, 5, seed))(`%s (SEED=${seed})`, (_, declared) => {
+describe.each(byProvider(creatable, 5))(`%s (SEED=${seed})`, (_, declared) => {
   it('takes null in a create where its schema does', async () => {
     const account = await accountOf(declared.provider.id);
     const { another } = await createLeast(account, declared);
@@ -47,7 +48,7 @@ describe.each(someOf(creatable, 5, seed))(`%s (SEED=${seed})`, (_, declared) => 
   });
 });
 
-describe.each(someOf(changeable, 5, seed))(`%s (SEED=${seed})`, (_, declared) => {
+describe.each(byProvider(changeable, 5))(`%s (SEED=${seed})`, (_, declared) => {
   it('takes null in an update where its schema does', async () => {
     const account = await accountOf(declared.provider.id);
     const { record } = await createLeast(account, declared);

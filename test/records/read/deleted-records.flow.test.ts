@@ -3,8 +3,9 @@ import { remotePathOf } from '../../../lib/engine/mapping/remote-ids.ts';
 import { canDo, idPathsOf, partsOf } from '../../../lib/providers/language/kinds.ts';
 import { type Account, declaredBy, pathOf } from '../../coverage/account.ts';
 import { createLeast, useFilledAccounts } from '../../coverage/new-records.ts';
+import { byProvider } from '../../harness/by-provider.ts';
 import { dataOf, envelopeOf } from '../../harness/reply.ts';
-import { seed, someOf } from '../../harness/runs.ts';
+import { seed } from '../../harness/runs.ts';
 import { type Declared, everyDeclaration } from '../../providers/declared.ts';
 import { changeOf } from '../objects/changes.ts';
 
@@ -49,7 +50,7 @@ const goneFrom = async (account: Account, declared: Declared, id: unknown) => {
   return found;
 };
 
-describe.each(someOf(removable, 5, seed))(`a deleted record of %s (SEED=${seed})`, (_, declared) => {
+describe.each(byProvider(removable, 5))(`a deleted record of %s (SEED=${seed})`, (_, declared) => {
   const provider = declared.provider.id;
   const gone = canDo(declared.declaration, 'update')
     ? [

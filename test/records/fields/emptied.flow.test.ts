@@ -3,8 +3,9 @@ import { canDo } from '../../../lib/providers/language/kinds.ts';
 import { metaOf, pathOf, type Watched } from '../../coverage/account.ts';
 import { createLeast, useFilledAccounts } from '../../coverage/new-records.ts';
 import { sampleOf } from '../../coverage/samples.ts';
+import { byProvider } from '../../harness/by-provider.ts';
 import { envelopeOf, recordOf } from '../../harness/reply.ts';
-import { seed, someOf } from '../../harness/runs.ts';
+import { seed } from '../../harness/runs.ts';
 import { type Declared, everyDeclaration } from '../../providers/declared.ts';
 
 const accountOf = useFilledAccounts();
@@ -36,12 +37,11 @@ const casesOf = (title: string, declared: Declared): readonly Case[] =>
         .map((nothing) => ({ title: `${title} ${field} ${JSON.stringify(nothing)}`, declared, field, nothing })),
     );
 
-const cases = someOf(
+const cases = byProvider(
   everyDeclaration.flatMap(([title, declared]) =>
     canDo(declared.declaration, 'update') ? casesOf(title, declared) : [],
   ),
   16,
-  seed,
 );
 
 const isNothing = (value: unknown): boolean =>

@@ -4,6 +4,7 @@ import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { providers } from '../../lib/providers/all.ts';
 import { canFilter } from '../../lib/providers/language/filters.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
+import { byProvider } from '../harness/by-provider.ts';
 import { labelOf, manyFields } from '../harness/many-fields.ts';
 import { type AnsweredRecord, dataOf, recordOf, recordsOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
 import { seed, someOf } from '../harness/runs.ts';
@@ -35,7 +36,7 @@ const withFields = everyDeclaration
       index === all.findIndex(([, { name, provider }]) => name === one.name && provider === one.provider),
   );
 /** One object of every fifth provider, which the seed chooses; all in the long form. */
-const tried = someOf([...Map.groupBy(withFields, ([, { provider }]) => provider.id).values()], 5, seed).flatMap((all) =>
+const tried = byProvider([...Map.groupBy(withFields, ([, { provider }]) => provider.id).values()], 5).flatMap((all) =>
   someOf(all, all.length, seed),
 );
 

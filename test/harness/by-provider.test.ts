@@ -1,0 +1,37 @@
+import { afterEach, expect, it, vi } from 'vitest';
+
+const cases = [
+  'hubspot crm.contact',
+  'close',
+  { provider: 'hubspot', path: '/crm/deals' },
+  { provider: { id: 'close' } },
+  ['crm.deal', { provider: { id: 'hubspot' } }],
+  ['closed', 7],
+] as const;
+
+const selected = async (environment: Readonly<Record<string, string | undefined>>) => {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  vi.resetModules();
+  const { byProvider } = await import('./by-provider.ts');
+  return byProvider(cases, 3, 1);
+};
+
+const unset = { CASES: undefined, LONG: undefined, PROVIDER: undefined };
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+it('a table has the share that the seed selects', async () => {
+  expect(await selected(unset)).toEqual([cases[2], cases[5]]);
+});
+
+it('a table is whole in the check of the project, and in the long form', async () => {
+  expect(await selected({ ...unset, CASES: 'all' })).toEqual(cases);
+  expect(await selected({ ...unset, LONG: '1' })).toEqual(cases);
+});
+
+it('a table has the cases of the chosen providers, however they name them', async () => {
+  expect(await selected({ ...unset, PROVIDER: 'hubspot' })).toEqual([cases[0], cases[2], cases[4]]);
+  expect(await selected({ ...unset, PROVIDER: 'close,hubspot' })).toEqual(cases.slice(0, 5));
+});

@@ -1,0 +1,38 @@
+import { files, sources, testFiles } from './imports.ts';
+
+/** A suite that is too long for `npm test`. The project's own check runs it. */
+export const isFlow = (file: string): boolean => file.endsWith('.flow.test.ts');
+
+const testsThatSay = (words: RegExp): readonly string[] =>
+  sources.filter(({ path, text }) => path.endsWith('.test.ts') && words.test(text)).map(({ path }) => path);
+
+/** The test files with a table that has rows for each provider. */
+export const providerTables: readonly string[] = testsThatSay(/\bbyProvider\(/);
+
+/** The test files that run some of their cases in `npm test`, and all of them in the project's own check. */
+export const shortened: readonly string[] = testsThatSay(/\b(?:byProvider|someOf)\(/);
+
+const ids: ReadonlySet<string> = new Set(
+  files.flatMap((file) => /^lib\/providers\/([^/]+)\/index\.ts$/.exec(file)?.[1] ?? []),
+);
+
+/** @returns the provider in whose own folders a file stands */
+export const providerOf = (file: string): string | undefined => {
+  const [, id] = /^(?:lib\/providers|infra\/simulators|test\/providers)\/([^/]+)\//.exec(file) ?? [];
+  return id !== undefined && ids.has(id) ? id : undefined;
+};
+
+/** @returns the test files in the folder of a provider */
+export const testsOfProvider = (id: string): readonly string[] =>
+  testFiles.filter((file) => file.startsWith(`test/providers/${id}/`));
+
+/**
+ * All tests of some providers: their own, those of every declaration, and the tables, which then run their rows alone.
+ * @throws Error for a provider that is not there
+ */
+export const testsOfProviders = (chosen: readonly string[]): readonly string[] => {
+  const unknown = chosen.filter((id) => !ids.has(id));
+  if (unknown.length > 0) throw new Error(`No provider: ${unknown.join(', ')}. There are ${[...ids].join(', ')}.`);
+  const ofAll = testFiles.filter((file) => /^test\/(?:providers|engine\/mapping)\/[^/]+$/.test(file));
+  return [...new Set([...chosen.flatMap(testsOfProvider), ...ofAll, ...providerTables])].toSorted();
+};
