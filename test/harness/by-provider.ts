@@ -22,11 +22,11 @@ const ofChosen = <T>(all: readonly T[], chosen: readonly string[]): readonly T[]
 };
 
 /**
- * The cases of a table that has some for each provider: a share in `npm test`, all in the project's own check, those of one
- * provider with `npm run test:provider`.
- * @param all each names its provider: `'hubspot crm.contact'`, `{ provider: 'hubspot' }`, `{ provider: { id: 'hubspot' } }`
- *   or a list with one of these
- * @param share 3 is for a third of them, which the seed selects
+ * Selects cases of a table that has rows for each provider. `npm test` runs a share, the project's own check runs all, and
+ * `npm run test:provider` runs one provider's rows.
+ * @param all each case names its provider: `'hubspot crm.contact'`, `{ provider: 'hubspot' }`,
+ *   `{ provider: { id: 'hubspot' } }`, or a list that contains such a value
+ * @param share 3 selects a third, by the seed
  */
 export const byProvider = <T>(all: readonly T[], share: number, drawn = seed): readonly T[] =>
   chosenProviders ? ofChosen(all, chosenProviders) : someOf(all, share, drawn);

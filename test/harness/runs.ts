@@ -14,15 +14,6 @@ export const seed = Number(process.env.SEED ?? 1);
  */
 export const runs = (small: number, large: number): number => (isLong ? large : small);
 
-/**
- * The calls of a database at which something befalls a worker, counted from 1: all in the long form, in
- * the short one so far apart, from one on that the seed chooses. They have no end: the worker's last call is the end.
- */
-export const callsApart = function* (distance: number): Generator<number> {
-  const apart = runs(distance, 1);
-  for (let call = 1 + (seed % apart); ; call += apart) yield call;
-};
-
 /** The providers whose cases alone run: `npm run test:provider -- <id>`. */
 export const chosenProviders: readonly string[] | undefined = process.env.PROVIDER?.split(',');
 
@@ -30,8 +21,17 @@ export const chosenProviders: readonly string[] | undefined = process.env.PROVID
 export const hasAllCases = isLong || process.env.CASES === 'all' || chosenProviders !== undefined;
 
 /**
- * Some of what is alike, so that `npm test` does not grow with every provider. The seed selects them.
- * @param share 3 is for a third of them
+ * The database calls at which a test interrupts a worker, counted from 1. If tables are whole, all calls. Otherwise every
+ * n-th call, and the seed selects the first. The list has no end: the worker's last call ends the test.
+ */
+export const callsApart = function* (distance: number): Generator<number> {
+  const apart = hasAllCases ? 1 : distance;
+  for (let call = 1 + (seed % apart); ; call += apart) yield call;
+};
+
+/**
+ * Selects cases that are alike, so that `npm test` does not grow with every provider. The seed selects them.
+ * @param share 3 selects a third
  */
 export const someOf = <T>(all: readonly T[], share: number, seed: number): readonly T[] =>
   hasAllCases ? all : all.filter((_, at) => (seed + at) % share === 0);

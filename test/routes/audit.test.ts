@@ -11,6 +11,7 @@ import { getConnection } from '../../lib/store/connections/connections.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { getLinkedUser } from '../../lib/store/projects/linked-users.ts';
 import { dataOf, failureOf } from '../harness/reply.ts';
+import { seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { injectFault } from '../store/faults.ts';
 import { bodyFor, kindOf, makeTenant, pathWith, type Tenant } from './fixture.ts';
@@ -131,7 +132,13 @@ const secretsIn = (key: string, reply: Reply): readonly string[] => {
     .map((text) => (parseToken('uis', text) ?? parseToken('uct', text))?.secret ?? text);
 };
 
-describe.each(managed.map((route) => [titleOf(route), route] as const))('%s', (title, route) => {
+describe.each(
+  someOf(
+    managed.map((route) => [titleOf(route), route] as const),
+    3,
+    seed,
+  ),
+)('%s', (title, route) => {
   it('leaves one audit item that says who did what to what and when, and nothing else', async () => {
     const tenant = await tenantOf(route);
     const key = keyFor(route, tenant);

@@ -9,14 +9,14 @@ const testsThatSay = (words: RegExp): readonly string[] =>
 /** The test files with a table that has rows for each provider. */
 export const providerTables: readonly string[] = testsThatSay(/\bbyProvider\(/);
 
-/** The test files that run some of their cases in `npm test`, and all of them in the project's own check. */
-export const shortened: readonly string[] = testsThatSay(/\b(?:byProvider|someOf)\(/);
+/** The test files that run a part of their cases in `npm test`. The project's own check runs all cases. */
+export const shortened: readonly string[] = testsThatSay(/\b(?:byProvider|someOf|callsApart|hasAllCases)\b/);
 
 const ids: ReadonlySet<string> = new Set(
   files.flatMap((file) => /^lib\/providers\/([^/]+)\/index\.ts$/.exec(file)?.[1] ?? []),
 );
 
-/** @returns the provider in whose own folders a file stands */
+/** @returns the provider whose folder contains the file */
 export const providerOf = (file: string): string | undefined => {
   const [, id] = /^(?:lib\/providers|infra\/simulators|test\/providers)\/([^/]+)\//.exec(file) ?? [];
   return id !== undefined && ids.has(id) ? id : undefined;
@@ -27,7 +27,8 @@ export const testsOfProvider = (id: string): readonly string[] =>
   testFiles.filter((file) => file.startsWith(`test/providers/${id}/`));
 
 /**
- * All tests of some providers: their own, those of every declaration, and the tables, which then run their rows alone.
+ * The tests of some providers: the tests in their folders, the tests of all declarations, and the tables, which then run
+ * only the rows of these providers.
  * @throws Error for a provider that is not there
  */
 export const testsOfProviders = (chosen: readonly string[]): readonly string[] => {

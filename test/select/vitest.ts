@@ -4,9 +4,9 @@ import { join } from 'node:path';
 export const root = join(import.meta.dirname, '../..');
 
 /**
- * Runs test files; this process ends with the exit code of the tests.
- * @param words test files and options of Vitest; without a file it runs all
- * @param environment beside that of this process
+ * Runs test files. This process exits with the exit code of the tests.
+ * @param words test files and options of Vitest. Without a file, Vitest runs all.
+ * @param environment more variables for the tests
  */
 export const runVitest = (words: readonly string[], environment: Readonly<Record<string, string>> = {}): void => {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');

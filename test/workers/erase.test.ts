@@ -339,7 +339,7 @@ describe('an erasure', () => {
       const counts = { records: 8, writes: 2, events: 4 };
       const erased = { ...counts, deliveries: 4 };
       let isKilled = true;
-      for (const call of callsApart(5)) {
+      for (const call of callsApart(9)) {
         if (!isKilled) break;
         const { connection, mappings } = await makeRevoked({ ...counts, events: 2, emitted: 2, webhooks: 2 });
         const restore = killAt(call, side);

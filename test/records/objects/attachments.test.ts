@@ -4,6 +4,7 @@ import { linearWorkspaces } from '../../../infra/simulators/linear/seeds.ts';
 import { maxFileBytes } from '../../../lib/objects/file.ts';
 import { providers } from '../../../lib/providers/all.ts';
 import { kindsOf } from '../../../lib/providers/language/kinds.ts';
+import { byProvider } from '../../harness/by-provider.ts';
 import {
   type AnsweredRecord,
   dataOf,
@@ -37,7 +38,7 @@ it('is tried with every provider that has files to read or takes any', () => {
   expect(fileProviders.map(({ provider }) => provider)).toEqual(withFiles.map(([id]) => id).toSorted());
 });
 
-describe.each(fileProviders)(
+describe.each(byProvider(fileProviders, 3))(
   'the files of $provider',
   ({ provider, shows, keeps = 'text/html', needsCustomer, contentPath, refuse, count, attach }) => {
     let token: string;
