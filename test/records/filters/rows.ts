@@ -23,6 +23,3 @@ export interface Row {
 /** Two values that are asked for as they are. */
 export const same = (values: readonly unknown[]): readonly Pair[] =>
   values.slice(0, 2).map((value) => [String(value), String(value)]);
-
-/** Owners of HubSpot's simulated portal. */
-export const owners = ['41000101', '41000102'];

@@ -1,9 +1,8 @@
 import type { Accounts } from '../../../records/filters/accounts.ts';
 import { type Row, same } from '../../../records/filters/rows.ts';
-import type { Timed } from '../../../records/filters/timed.ts';
 
-type Type = Parameters<Accounts['activecampaign']['create']>[0];
-type Fields = Readonly<Record<string, unknown>>;
+export type Type = Parameters<Accounts['activecampaign']['create']>[0];
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** An object, and its table at the vendor. */
 export interface Kind {
@@ -91,7 +90,7 @@ const states =
 
 const firstStages: Readonly<Record<string, string>> = { '1': '1', '2': '4' };
 
-export const activecampaignRows: readonly Row[] = [
+export const rows: readonly Row[] = [
   row(contacts, 'email', texts('filter-1@example.com', 'filter-2@example.com'), (email) => ({ email })),
   row(contacts, 'phone', texts('+14155551111', '+14155552222'), (phone) => ({ phone })),
   row(people, 'email_address', texts('filter-3@example.com', 'filter-4@example.com'), (email) => ({ email })),
@@ -171,21 +170,3 @@ export const activecampaignRows: readonly Row[] = [
     }),
   ),
 ];
-
-const changes: Partial<Record<Type, Fields>> = {
-  contacts: { lastName: 'Other' },
-  tags: { description: 'Other' },
-  accounts: { accountUrl: 'https://other.example' },
-  deals: { description: 'Other' },
-  dealTasks: { note: 'Other' },
-  notes: { note: 'Other' },
-};
-
-/** Objects whose lists take times, or an order by them. */
-export const activecampaignTimes: readonly Timed[] = Object.values(activecampaignKinds).map((kind: Kind) => ({
-  provider: 'activecampaign',
-  object: kind.object,
-  path: kind.path,
-  make: (at) => ({ id: newIn(at, kind) }),
-  touch: ({ activecampaign }, { id }) => activecampaign.update(kind.type, String(id), changes[kind.type] ?? {}),
-}));

@@ -78,7 +78,7 @@ const taskOf = (to: Kind): Row => ({
 const actor = (id: string) => ({ referenced_actor_type: 'workspace-member', referenced_actor_id: id });
 
 /** The filters at Attio. */
-export const attioRows: readonly Row[] = [
+export const rows: readonly Row[] = [
   row(contacts, 'email', 'email_addresses', same(['filter-a1@example.com', 'filter-a2@example.com'])),
   row(contacts, 'phone', 'phone_numbers', same(['+12125550101', '+12125550102'])),
   row(contacts, 'name', 'name', [

@@ -1,18 +1,17 @@
 import { withName } from '../../../../lib/engine/http/record-selector.ts';
 import type { Accounts } from '../../../records/filters/accounts.ts';
 import { type Row, same } from '../../../records/filters/rows.ts';
-import type { Timed } from '../../../records/filters/timed.ts';
 
-const contacts = { path: '/marketingautomation/contacts', object: 'marketingautomation.contact' } as const;
-const campaigns = { path: '/marketingautomation/campaigns', object: 'marketingautomation.campaign' } as const;
-const segments = { path: '/marketingautomation/segments', object: 'marketingautomation.segment' } as const;
-const templates = { path: '/marketingautomation/templates', object: 'marketingautomation.template' } as const;
+export const contacts = { path: '/marketingautomation/contacts', object: 'marketingautomation.contact' } as const;
+export const campaigns = { path: '/marketingautomation/campaigns', object: 'marketingautomation.campaign' } as const;
+export const segments = { path: '/marketingautomation/segments', object: 'marketingautomation.segment' } as const;
+export const templates = { path: '/marketingautomation/templates', object: 'marketingautomation.template' } as const;
 const lists = { path: '/marketingautomation/lists', object: 'marketingautomation.list' } as const;
 
 const events = { path: '/marketingautomation/events', object: 'marketingautomation.event' } as const;
 const users = { path: '/marketingautomation/users', object: 'marketingautomation.user' } as const;
 
-const newTemplate = { templateName: 'Engines', subject: 'Engines', htmlContent: '<p>Engines</p>' };
+export const newTemplate = { templateName: 'Engines', subject: 'Engines', htmlContent: '<p>Engines</p>' };
 
 let made = 0;
 
@@ -21,10 +20,10 @@ const nextNumber = (): number => {
   return made;
 };
 
-const newContact = ({ brevo }: Accounts, email?: string): string =>
+export const newContact = ({ brevo }: Accounts, email?: string): string =>
   String(brevo.create({ email: email ?? `filter-of-many-${nextNumber()}@example.com` }));
 
-const newCampaign = ({ brevo }: Accounts): string =>
+export const newCampaign = ({ brevo }: Accounts): string =>
   String(brevo.campaigns.create({ name: 'Engines', subject: 'Engines' }));
 
 /** @returns the id of an event, of which the vendor has none */
@@ -33,7 +32,7 @@ const newEvent = ({ brevo }: Accounts, email: unknown, event: string): string =>
   return String(Object(withName(answered, ['messageId', 'email', 'event', 'date', 'link'])).id);
 };
 
-export const brevoRows: readonly Row[] = [
+export const rows: readonly Row[] = [
   {
     provider: 'brevo',
     ...events,
@@ -104,33 +103,5 @@ export const brevoRows: readonly Row[] = [
       at.brevo.campaigns.set(Number(id), { status, scheduledAt: '2099-05-21T18:00:00.000Z' });
       return id;
     },
-  },
-];
-
-/** Objects whose lists take times, or an order by them. */
-export const brevoTimes: readonly Timed[] = [
-  {
-    provider: 'brevo',
-    ...campaigns,
-    make: (at) => ({ id: newCampaign(at) }),
-    touch: ({ brevo }, { id }) => brevo.campaigns.update(Number(id), { subject: 'More engines' }),
-  },
-  {
-    provider: 'brevo',
-    ...contacts,
-    make: (at) => ({ id: newContact(at) }),
-    touch: ({ brevo }, { id }) => brevo.update(Number(id), { attributes: { JOB_TITLE: 'Engineer' } }),
-  },
-  {
-    provider: 'brevo',
-    ...segments,
-    make: ({ brevo }) => ({ id: brevo.segments.create({ segmentName: 'Buyers' }) }),
-    touch: ({ brevo }, { id }) => brevo.segments.update(Number(id), { segmentName: 'Many buyers' }),
-  },
-  {
-    provider: 'brevo',
-    ...templates,
-    make: ({ brevo }) => ({ id: brevo.templates.create(newTemplate) }),
-    touch: ({ brevo }, { id }) => brevo.templates.update(Number(id), { templateName: 'Renamed' }),
   },
 ];

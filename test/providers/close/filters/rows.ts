@@ -1,9 +1,8 @@
 import type { Accounts } from '../../../records/filters/accounts.ts';
 import { type Row, same } from '../../../records/filters/rows.ts';
-import type { Timed } from '../../../records/filters/timed.ts';
 
-type Type = Parameters<Accounts['close']['create']>[0];
-type Fields = Readonly<Record<string, unknown>>;
+export type Type = Parameters<Accounts['close']['create']>[0];
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** An object, its table at the vendor, and what a new record of it has beside its lead. */
 export interface Kind {
@@ -76,7 +75,7 @@ const ofCompany = (kind: Kind): Row => ({
 
 const statusesOf = ({ close }: Accounts) => close.pipelines()[0]?.statuses ?? [];
 
-export const closeRows: readonly Row[] = [
+export const rows: readonly Row[] = [
   row(companies, 'name', texts('Filter One', 'Filter Two'), (name) => ({ name })),
   row(contacts, 'name', texts('Filter One', 'Filter Two'), (name) => ({ name })),
   row(contacts, 'email', texts('filter-1@example.com', 'filter-2@example.com'), (email) => ({
@@ -130,24 +129,3 @@ export const closeRows: readonly Row[] = [
     make: ({ close }, theirs) => close.users().find(({ email }) => email === theirs)?.id ?? '',
   },
 ];
-
-const changes: Partial<Record<Type, Fields>> = {
-  leads: { description: 'Other' },
-  contacts: { title: 'Other' },
-  opportunities: { note: 'Other' },
-  tasks: { text: 'Other' },
-  notes: { note: 'Other' },
-  calls: { duration: 7 },
-  emails: { subject: 'Other' },
-  meetings: { user_note_html: '<p>Other</p>' },
-};
-
-/** Objects of Close whose lists take times. */
-export const closeTimes: readonly Timed[] = Object.values(closeKinds).map((kind: Kind) => ({
-  provider: 'close',
-  object: kind.object,
-  ...(kind.kind !== undefined && { kind: kind.kind }),
-  path: kind.path,
-  make: (at) => ({ id: newIn(at, kind) }),
-  touch: ({ close }, { id }) => close.update(kind.type, String(id), changes[kind.type] ?? {}),
-}));

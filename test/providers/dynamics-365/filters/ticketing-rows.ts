@@ -1,11 +1,10 @@
 import type { Accounts } from '../../../records/filters/accounts.ts';
 import { type Pair, type Row, same } from '../../../records/filters/rows.ts';
-import type { Timed } from '../../../records/filters/timed.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** An object of ticketing: its table, and a new row of it, which a case has with a customer and a note with its case. */
-interface Kind {
+export interface Kind {
   readonly noun: string;
   readonly table: string;
   readonly make: (at: Accounts, more: Fields) => string;
@@ -14,34 +13,34 @@ interface Kind {
 const kind = (noun: string, table: string, also: (at: Accounts, more: Fields) => Fields): Kind => ({
   noun,
   table,
-  make: (at, more) => at.dynamics.create(table, { ...also(at, more), ...more }),
+  make: (at, more) => at['dynamics-365'].create(table, { ...also(at, more), ...more }),
 });
 
-const accounts = kind('account', 'account', () => ({ name: 'One' }));
-const contacts = kind('contact', 'contact', () => ({ lastname: 'One' }));
-const users = kind('user', 'systemuser', () => ({ firstname: 'One', lastname: 'User', isdisabled: false }));
-const teams = kind('team', 'team', () => ({ name: 'One' }));
-const tickets = kind('ticket', 'incident', (at, more) => ({
+export const accounts = kind('account', 'account', () => ({ name: 'One' }));
+export const contacts = kind('contact', 'contact', () => ({ lastname: 'One' }));
+export const users = kind('user', 'systemuser', () => ({ firstname: 'One', lastname: 'User', isdisabled: false }));
+export const teams = kind('team', 'team', () => ({ name: 'One' }));
+export const tickets = kind('ticket', 'incident', (at, more) => ({
   title: 'One',
   ...(Object.keys(more).some((name) => name.startsWith('customerid_'))
     ? {}
     : { 'customerid_account@odata.bind': `/accounts(${accounts.make(at, {})})` }),
 }));
-const comments = kind('comment', 'annotation', (at, more) => ({
+export const comments = kind('comment', 'annotation', (at, more) => ({
   notetext: 'One',
   ...('objectid_incident@odata.bind' in more
     ? {}
     : { 'objectid_incident@odata.bind': `/incidents(${tickets.make(at, {})})` }),
 }));
 
-const files = kind('attachment', 'annotation', () => ({
+export const files = kind('attachment', 'annotation', () => ({
   isdocument: true,
   filename: 'one.txt',
   mimetype: 'text/plain',
   documentbody: Buffer.from('One').toString('base64'),
 }));
 
-const pathOf = ({ noun }: Kind): string => `/ticketing/${noun}s`;
+export const pathOf = ({ noun }: Kind): string => `/ticketing/${noun}s`;
 
 const base = (of: Kind, filter: string, values: Row['values'], to?: Kind) => ({
   provider: 'dynamics-365' as const,
@@ -64,10 +63,10 @@ const refer = (of: Kind, filter: string, property: string, to: Kind, set: string
 
 /** What another user has made than the one who is connected. */
 const madeBy = (of: Kind, filter: string): Row => ({
-  ...base(of, filter, ({ dynamics }) => same([0, 1].map((index) => dynamics.user(index).id)), users),
+  ...base(of, filter, ({ 'dynamics-365': dynamics }) => same([0, 1].map((index) => dynamics.user(index).id)), users),
   make: (at, theirs) => {
     const id = of.make(at, {});
-    at.dynamics.put(of.table, id, { createdby: { table: 'systemuser', id: theirs } });
+    at['dynamics-365'].put(of.table, id, { createdby: { table: 'systemuser', id: theirs } });
     return id;
   },
 });
@@ -83,13 +82,13 @@ const inState: Row = {
   ]),
   make: (at, theirs) => {
     const id = tickets.make(at, {});
-    at.dynamics.put('incident', id, { statecode: theirs === '5' ? 1 : 0, statuscode: Number(theirs) });
+    at['dynamics-365'].put('incident', id, { statecode: theirs === '5' ? 1 : 0, statuscode: Number(theirs) });
     return id;
   },
 };
 
-/** The filters of tickets, and of what is around them, at Dynamics 365. */
-export const dynamicsTicketingRows: readonly Row[] = [
+/** The filters of tickets and of related objects at Dynamics 365. */
+export const ticketingRows: readonly Row[] = [
   row(tickets, 'name', 'title', quoted),
   inState,
   row(
@@ -154,43 +153,3 @@ export const dynamicsTicketingRows: readonly Row[] = [
   },
   row(teams, 'name', 'name', quoted),
 ];
-
-const timed = (of: Kind, change: Fields): Timed => ({
-  provider: 'dynamics-365',
-  object: `ticketing.${of.noun}`,
-  path: pathOf(of),
-  make: (at) => ({ id: of.make(at, {}) }),
-  touch: ({ dynamics }, { id }) => dynamics.update(of.table, String(id), change),
-});
-
-/** Objects of ticketing at Dynamics 365 whose lists take times. */
-export const dynamicsTicketingTimes: readonly Timed[] = [
-  timed(tickets, { title: 'Other' }),
-  timed(comments, { notetext: 'Other' }),
-  timed(contacts, { jobtitle: 'Other' }),
-  timed(accounts, { websiteurl: 'other.example' }),
-  timed(users, { lastname: 'Other' }),
-  {
-    ...timed(files, { filename: 'other.txt' }),
-    within: async (at) => {
-      const of = tickets.make(at, {});
-      return { of, query: { ticket_id: await at.idOf('dynamics-365', pathOf(tickets), of) } };
-    },
-    make: (at, _, of) => ({ id: files.make(at, { 'objectid_incident@odata.bind': `/incidents(${of})` }) }),
-  },
-  timed(teams, { description: 'Other' }),
-];
-
-/** The same whose texts are searched, each with the column that has one. */
-export const dynamicsTicketingTexts = (
-  [
-    [tickets, 'title'],
-    [comments, 'notetext'],
-    [contacts, 'lastname'],
-    [accounts, 'name'],
-  ] as const
-).map(([of, column]) => ({
-  object: `ticketing.${of.noun}`,
-  path: pathOf(of),
-  make: (at: Accounts, text: string) => of.make(at, { [column]: text }),
-}));

@@ -422,3 +422,7 @@ describe('the repository of new issues', () => {
     expect(refusedPaths(reply)).toEqual(['project_id']);
   });
 });
+
+it.each(['*', 'none'])('a filter by type has no word for any type, or for none: %s', async (type) => {
+  expect(await list('/ticketing/tickets', { type, limit: 100 })).toEqual([]);
+});

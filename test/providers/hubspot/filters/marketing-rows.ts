@@ -25,7 +25,7 @@ const onList = (at: Accounts, list: string): number => {
 
 const emails = { path: '/marketingautomation/emails', object: 'marketingautomation.email' } as const;
 
-export const hubspotMarketingRows: readonly Row[] = [
+export const marketingRows: readonly Row[] = [
   {
     provider: 'hubspot',
     path: '/marketingautomation/events',
@@ -87,7 +87,7 @@ export const hubspotMarketingRows: readonly Row[] = [
 ];
 
 /** Objects whose lists take times, or an order by them. */
-export const hubspotMarketingTimes: readonly Timed[] = [
+export const marketingTimes: readonly Timed[] = [
   {
     provider: 'hubspot',
     ...contacts,

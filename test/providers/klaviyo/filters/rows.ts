@@ -7,15 +7,11 @@ import {
   events,
   lists,
   newAddress,
-  nextNumber,
-  segments,
   tags,
-  templates,
 } from '../../../records/filters/marketing.ts';
 import { type Row, same } from '../../../records/filters/rows.ts';
-import type { Timed } from '../../../records/filters/timed.ts';
 
-const newContact = ({ klaviyo }: Accounts, email = newAddress()): string => klaviyo.create({ email });
+export const newContact = ({ klaviyo }: Accounts, email = newAddress()): string => klaviyo.create({ email });
 
 /** By the segments that have their people. */
 const companyOf = new Map<string, string>();
@@ -28,7 +24,7 @@ const segmentOf = (klaviyo: Accounts['klaviyo'], company: string): string => {
   return segment;
 };
 
-export const klaviyoRows: readonly Row[] = [
+export const rows: readonly Row[] = [
   byAddress('klaviyo', newContact),
   {
     provider: 'klaviyo',
@@ -87,55 +83,4 @@ export const klaviyoRows: readonly Row[] = [
     values: ({ klaviyo }) => same(klaviyo.flows()),
     make: ({ klaviyo }, flow) => klaviyo.createAction(flow, { type: 'send-email' }),
   },
-];
-
-/** Objects whose lists take times, or an order by them. */
-/** Kinds of campaigns, each with what the vendor calls its channel. */
-const channels = [
-  ['email', { channel: 'email' }],
-  ['sms', { channel: 'sms' }],
-  ['push', { channel: 'mobile_push', content: { body: 'News' } }],
-] as const;
-
-export const klaviyoTimes: readonly Timed[] = [
-  {
-    provider: 'klaviyo',
-    ...contacts,
-    make: (at) => ({ id: newContact(at) }),
-    touch: ({ klaviyo }, { id }) => klaviyo.update(String(id), { locale: 'fr-FR' }),
-  },
-  {
-    provider: 'klaviyo',
-    ...lists,
-    make: ({ klaviyo }) => ({ id: klaviyo.createList({ name: `Filtered ${nextNumber()}` }) }),
-    touch: ({ klaviyo }, { id }) => klaviyo.updateList(String(id), { name: `Renamed ${nextNumber()}` }),
-  },
-  {
-    provider: 'klaviyo',
-    ...segments,
-    make: ({ klaviyo }) => ({ id: klaviyo.createSegment({ name: `Filtered ${nextNumber()}` }) }),
-    touch: ({ klaviyo }, { id }) => klaviyo.updateSegment(String(id), { name: `Renamed ${nextNumber()}` }),
-  },
-  {
-    provider: 'klaviyo',
-    ...templates,
-    make: ({ klaviyo }) => ({ id: klaviyo.createTemplate({ name: `Filtered ${nextNumber()}`, html: '<p>1</p>' }) }),
-    touch: ({ klaviyo }, { id }) => klaviyo.updateTemplate(String(id), { name: `Renamed ${nextNumber()}` }),
-  },
-  {
-    provider: 'klaviyo',
-    ...automations,
-    make: ({ klaviyo }) => ({ id: klaviyo.createFlow({ name: `Filtered ${nextNumber()}` }) }),
-    touch: ({ klaviyo }, { id }) => klaviyo.updateFlow(String(id), { name: `Renamed ${nextNumber()}` }),
-  },
-  ...channels.map(
-    ([kind, definition]): Timed => ({
-      provider: 'klaviyo',
-      path: '/marketingautomation/campaigns',
-      object: 'marketingautomation.campaign',
-      kind,
-      make: ({ klaviyo }) => ({ id: klaviyo.campaigns.create({ name: `Filtered ${nextNumber()}` }, definition) }),
-      touch: ({ klaviyo }, { id }) => klaviyo.campaigns.update(String(id), { name: `Renamed ${nextNumber()}` }),
-    }),
-  ),
 ];

@@ -10,10 +10,8 @@ import {
   nextNumber,
   segments,
   tags,
-  templates,
 } from '../../../records/filters/marketing.ts';
 import type { Row } from '../../../records/filters/rows.ts';
-import type { Timed } from '../../../records/filters/timed.ts';
 
 /** Makes a contact in the first audience, or in another one. */
 export const newContact = (
@@ -22,15 +20,18 @@ export const newContact = (
   list = mailchimp.lists()[0] ?? '',
 ): string => mailchimp.create(list, { email_address: newAddress(), ...values });
 
-const newList = ({ mailchimp }: Accounts): string => {
+export const newList = ({ mailchimp }: Accounts): string => {
   const { name: _, ...values } = mailchimp.list(mailchimp.lists()[0] ?? '').values;
   return mailchimp.createList({ name: `Filtered ${nextNumber()}`, ...values });
 };
 
-const newTag = ({ mailchimp }: Accounts, list = mailchimp.lists()[0] ?? '', name = `tag ${nextNumber()}`): string =>
-  mailchimp.createSegment(list, { name, static_segment: [] });
+export const newTag = (
+  { mailchimp }: Accounts,
+  list = mailchimp.lists()[0] ?? '',
+  name = `tag ${nextNumber()}`,
+): string => mailchimp.createSegment(list, { name, static_segment: [] });
 
-const newSegment = (
+export const newSegment = (
   { mailchimp }: Accounts,
   list = mailchimp.lists()[0] ?? '',
   conditions: readonly Readonly<Record<string, string>>[] = [],
@@ -42,13 +43,13 @@ const firstLists = ({ mailchimp }: Accounts) =>
     .slice(0, 2)
     .map((list) => [list, list] as const);
 
-const newCampaign = ({ mailchimp }: Accounts, list?: string): string =>
+export const newCampaign = ({ mailchimp }: Accounts, list?: string): string =>
   mailchimp.campaigns.create({
     settings: { title: `Filtered ${nextNumber()}` },
     ...(list !== undefined && { recipients: { list_id: list } }),
   });
 
-export const mailchimpRows: readonly Row[] = [
+export const rows: readonly Row[] = [
   byAddress('mailchimp', (at, email_address) => newContact(at, { email_address })),
   {
     provider: 'mailchimp',
@@ -150,54 +151,5 @@ export const mailchimpRows: readonly Row[] = [
       mailchimp.updateAutomation(automation, { emails: [{ id, title: 'Step', subject: 'Hello', hours: 0 }] });
       return id;
     },
-  },
-];
-
-/** Objects whose lists take times, or an order by them. */
-export const mailchimpTimes: readonly Timed[] = [
-  {
-    provider: 'mailchimp',
-    ...contacts,
-    make: (at) => ({ id: newContact(at) }),
-    touch: ({ mailchimp }, { id }) => mailchimp.update(mailchimp.lists()[0] ?? '', String(id), { language: 'fr' }),
-  },
-  {
-    provider: 'mailchimp',
-    ...lists,
-    make: (at) => ({ id: newList(at) }),
-    touch: ({ mailchimp }, { id }) => mailchimp.updateList(String(id), { name: `Renamed ${nextNumber()}` }),
-  },
-  {
-    provider: 'mailchimp',
-    ...segments,
-    make: (at) => ({ id: newSegment(at) }),
-    touch: ({ mailchimp }, { id }) =>
-      mailchimp.updateSegment(mailchimp.lists()[0] ?? '', String(id), { name: `renamed ${nextNumber()}` }),
-  },
-  {
-    provider: 'mailchimp',
-    ...tags,
-    make: (at) => ({ id: newTag(at) }),
-    touch: ({ mailchimp }, { id }) =>
-      mailchimp.updateSegment(mailchimp.lists()[0] ?? '', String(id), { name: `renamed ${nextNumber()}` }),
-  },
-  {
-    provider: 'mailchimp',
-    ...campaigns,
-    make: (at) => ({ id: newCampaign(at) }),
-    touch: ({ mailchimp }, { id }) => mailchimp.campaigns.rename(String(id), `Renamed ${nextNumber()}`),
-  },
-  {
-    provider: 'mailchimp',
-    ...automations,
-    make: ({ mailchimp }) => ({ id: mailchimp.createAutomation({ title: `A ${nextNumber()}` }) }),
-    touch: ({ mailchimp }, { id }) => mailchimp.updateAutomation(String(id), { title: `Renamed ${nextNumber()}` }),
-  },
-  {
-    provider: 'mailchimp',
-    ...templates,
-    make: ({ mailchimp }) => ({ id: mailchimp.createTemplate({ name: `T ${nextNumber()}`, html: '<p>T</p>' }) }),
-    touch: ({ mailchimp }, { id }) =>
-      mailchimp.updateTemplate(String(id), { name: `Renamed ${nextNumber()}`, html: '<p>R</p>' }),
   },
 ];

@@ -35,7 +35,7 @@ const linkedTo = (filter: string, to: Kind): Row => ({
 });
 
 /** The filters of CRM records at Salesforce. */
-export const salesforceCrmRows: readonly Row[] = [
+export const crmRows: readonly Row[] = [
   row(contacts, 'email', 'Email', addresses),
   ...['Phone', 'MobilePhone', 'HomePhone', 'OtherPhone', 'Fax'].map((field) => phoned(contacts, field)),
   row(contacts, 'name', 'LastName', texts('Filterone', "O'Filter")),

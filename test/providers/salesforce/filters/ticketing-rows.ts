@@ -15,7 +15,7 @@ const madeBy = (kind: Kind, filter: string): Row => ({
 });
 
 /** The filters of tickets and of those around them at Salesforce. */
-export const salesforceTicketingRows: readonly Row[] = [
+export const ticketingRows: readonly Row[] = [
   row(tickets, 'name', 'Subject', names),
   row(tickets, 'status', 'Status', texts(['New', 'open'], ['Closed', 'closed'])),
   row(tickets, 'priority', 'Priority', texts(['High', 'high'], ['Low', 'low'])),

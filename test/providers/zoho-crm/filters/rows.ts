@@ -1,11 +1,9 @@
-import type { Pair, Row } from '../../../records/filters/rows.ts';
-import { same } from '../../../records/filters/rows.ts';
-import type { Timed } from '../../../records/filters/timed.ts';
+import { type Pair, type Row, same } from '../../../records/filters/rows.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** An object, its module at Zoho, and what a new record of it has. */
-interface Kind {
+export interface Kind {
   readonly path: string;
   readonly object: string;
   readonly module: string;
@@ -16,24 +14,29 @@ interface Kind {
 const sale = { Deal_Name: 'One', Stage: 'Qualification', Pipeline: 'Standard (Standard)' };
 const time = '2030-01-31T10:00:00+00:00';
 
-const contacts: Kind = { path: '/crm/contacts', object: 'crm.contact', module: 'Contacts', also: { Last_Name: 'L' } };
-const companies: Kind = {
+export const contacts: Kind = {
+  path: '/crm/contacts',
+  object: 'crm.contact',
+  module: 'Contacts',
+  also: { Last_Name: 'L' },
+};
+export const companies: Kind = {
   path: '/crm/companies',
   object: 'crm.company',
   module: 'Accounts',
   also: { Account_Name: 'One' },
 };
-const deals: Kind = { path: '/crm/deals', object: 'crm.deal', module: 'Deals', also: sale };
-const leads: Kind = { path: '/crm/leads', object: 'crm.lead', module: 'Leads', also: { Last_Name: 'L' } };
-const tasks: Kind = { path: '/crm/tasks', object: 'crm.task', module: 'Tasks', also: { Subject: 'One' } };
+export const deals: Kind = { path: '/crm/deals', object: 'crm.deal', module: 'Deals', also: sale };
+export const leads: Kind = { path: '/crm/leads', object: 'crm.lead', module: 'Leads', also: { Last_Name: 'L' } };
+export const tasks: Kind = { path: '/crm/tasks', object: 'crm.task', module: 'Tasks', also: { Subject: 'One' } };
 const activity = { path: '/crm/engagements', object: 'crm.engagement' } as const;
-const calls: Kind = {
+export const calls: Kind = {
   ...activity,
   module: 'Calls',
   kind: 'call',
   also: { Subject: 'One', Call_Type: 'Inbound', Call_Start_Time: time },
 };
-const meetings: Kind = {
+export const meetings: Kind = {
   ...activity,
   module: 'Events',
   kind: 'meeting',
@@ -48,7 +51,7 @@ const row = (kind: Kind, filter: string, field: string, values: Row['values'], t
   values,
   ...(to !== undefined && { refersTo: to }),
   ...(kind.kind !== undefined && { kind: kind.kind }),
-  make: ({ zoho }, theirs) =>
+  make: ({ 'zoho-crm': zoho }, theirs) =>
     zoho.create(kind.module, { ...kind.also, [field]: to === undefined ? theirs : { id: theirs } }),
 });
 
@@ -58,10 +61,22 @@ const texts = (...pairs: readonly (string | Pair)[]): Row['values'] => {
 };
 
 const owned = (kind: Kind): Row =>
-  row(kind, 'user_id', 'Owner', ({ zoho }) => same([0, 1].map((index) => zoho.user(index).id)), '/crm/users');
+  row(
+    kind,
+    'user_id',
+    'Owner',
+    ({ 'zoho-crm': zoho }) => same([0, 1].map((index) => zoho.user(index).id)),
+    '/crm/users',
+  );
 
 const refer = (kind: Kind, filter: string, field: string, other: Kind): Row =>
-  row(kind, filter, field, ({ zoho }) => same([1, 2].map(() => zoho.create(other.module, other.also))), other.path);
+  row(
+    kind,
+    filter,
+    field,
+    ({ 'zoho-crm': zoho }) => same([1, 2].map(() => zoho.create(other.module, other.also))),
+    other.path,
+  );
 
 const phones = ['Phone', 'Mobile', 'Home_Phone', 'Other_Phone', 'Fax'];
 const numbers = texts('+1 555 0101', '+1 555 0102');
@@ -75,7 +90,7 @@ const stages: Readonly<Record<string, string>> = {
 };
 
 /** The filters of CRM records at Zoho. */
-export const zohoRows: readonly Row[] = [
+export const rows: readonly Row[] = [
   ...['Email', 'Secondary_Email'].map((field) => row(contacts, 'email', field, addresses)),
   ...phones.map((field) => row(contacts, 'phone', field, numbers)),
   row(contacts, 'name', 'Last_Name', quoted),
@@ -116,8 +131,8 @@ export const zohoRows: readonly Row[] = [
       object: 'crm.note',
       filter,
       refersTo: path,
-      values: ({ zoho }) => same([1, 2].map(() => zoho.create(module, also))),
-      make: ({ zoho }, id) =>
+      values: ({ 'zoho-crm': zoho }) => same([1, 2].map(() => zoho.create(module, also))),
+      make: ({ 'zoho-crm': zoho }, id) =>
         zoho.create('Notes', { Note_Content: 'One', Parent_Id: { id, module: { api_name: module } } }),
     }),
   ),
@@ -135,47 +150,7 @@ export const zohoRows: readonly Row[] = [
     path: '/crm/users',
     object: 'crm.user',
     filter: 'email',
-    values: ({ zoho }) => same([0, 1].map((index) => zoho.user(index).email)),
-    make: ({ zoho }, email) => [0, 1].map(zoho.user).find((user) => user.email === email)?.id ?? '',
+    values: ({ 'zoho-crm': zoho }) => same([0, 1].map((index) => zoho.user(index).email)),
+    make: ({ 'zoho-crm': zoho }, email) => [0, 1].map(zoho.user).find((user) => user.email === email)?.id ?? '',
   },
 ];
-
-const times = (kind: Kind, change: Fields): Timed => ({
-  provider: 'zoho-crm',
-  object: kind.object,
-  path: kind.path,
-  ...(kind.kind !== undefined && { kind: kind.kind }),
-  make: ({ zoho }) => ({ id: zoho.create(kind.module, kind.also) }),
-  touch: ({ zoho }, { id }) => zoho.update(kind.module, String(id), change),
-});
-
-/** Objects of Zoho whose lists take times. */
-export const zohoTimes: readonly Timed[] = [
-  times(contacts, { Title: 'Other' }),
-  times(companies, { Website: 'other.example' }),
-  times(deals, { Amount: 2 }),
-  times(leads, { Company: 'Other' }),
-  times(tasks, { Priority: 'Low' }),
-  ...[calls, meetings].map((kind) => times(kind, { Description: 'Other' })),
-  {
-    provider: 'zoho-crm',
-    object: 'crm.note',
-    path: '/crm/notes',
-    make: ({ zoho }) => {
-      const id = zoho.create('Contacts', contacts.also);
-      const parent = { id, module: { api_name: 'Contacts' } };
-      return { id: zoho.create('Notes', { Note_Content: 'One', Parent_Id: parent }) };
-    },
-    touch: ({ zoho }, { id }) => zoho.update('Notes', String(id), { Note_Content: 'Other' }),
-  },
-];
-
-/** Objects of Zoho whose texts are searched, each with the field that has one. */
-export const zohoTexts = [
-  [contacts, 'Last_Name'],
-  [companies, 'Account_Name'],
-  [deals, 'Deal_Name'],
-  [leads, 'Last_Name'],
-  [tasks, 'Subject'],
-  [calls, 'Subject'],
-] as const;

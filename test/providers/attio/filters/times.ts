@@ -14,7 +14,7 @@ const newTask = {
 };
 
 /** Objects of Attio whose lists take times, or an order. */
-export const attioTimes: readonly Timed[] = [
+export const times: readonly Timed[] = [
   record('contact', '/crm/contacts', 'people', { name: 'One, Ada' }),
   record('company', '/crm/companies', 'companies'),
   record('deal', '/crm/deals', 'deals', { stage: 'Lead', owner: 'ada@sim-acme-space.example' }),

@@ -1,16 +1,7 @@
-import { type Accounts, repository } from './accounts.ts';
+import type { Accounts } from '../../../records/filters/accounts.ts';
 
-type Members = Record<string, unknown>;
-
-export const zendeskTicket = ({ zendesk }: Accounts, members: Members = {}): number =>
-  zendesk.createTicket({ subject: 'One', comment: { body: 'Text' }, ...members }).id;
-
-/** Ids of the people who have one of these roles. */
-export const zendeskUsers = ({ zendesk }: Accounts, ...roles: readonly string[]): readonly number[] =>
-  zendesk
-    .users()
-    .filter(({ role }) => roles.includes(role))
-    .map(({ id }) => id);
+/** Owners of the simulated portal. */
+export const owners = ['41000101', '41000102'];
 
 /** What a new record of HubSpot is associated with. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#association-type-id-values */
 export const linked = (id: string | number, associationTypeId: number) => [
@@ -34,17 +25,3 @@ const owned = { hs_timestamp: '2030-01-01T00:00:00.000Z' };
 
 export const hubspotTask = ({ hubspot }: Accounts, properties: Record<string, string> = {}): number =>
   hubspot.create('tasks', { hs_task_subject: 'One', ...owned, ...properties }).id;
-
-export const githubIssue = ({ github }: Accounts, members: Members = {}): number => {
-  const { number } = github.createIssue(repository, { title: 'One' });
-  return github.updateIssue(repository, number, members).number;
-};
-
-export const jiraIssue = ({ jira }: Accounts, fields: Members = {}): number => {
-  const [known] = jira.issues();
-  const place = { project: { id: known?.project }, issuetype: { id: known?.type } };
-  return jira.createIssue({ summary: 'One', ...place, ...fields }).id;
-};
-
-export const linearIssue = ({ linear }: Accounts, members: Members = {}): string =>
-  linear.createIssue({ teamId: linear.teams()[0]?.uuid ?? null, title: 'One', ...members }).uuid;

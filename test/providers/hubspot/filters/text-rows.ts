@@ -1,6 +1,7 @@
-import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
-import type { Accounts } from './accounts.ts';
-import { type Pair, type Row, same } from './rows.ts';
+import { hubspotPortals } from '../../../../infra/simulators/hubspot/seeds.ts';
+import type { Accounts } from '../../../records/filters/accounts.ts';
+import { names, phones } from '../../../records/filters/crm.ts';
+import type { Pair, Row } from '../../../records/filters/rows.ts';
 
 type HubspotType = Parameters<Accounts['hubspot']['create']>[0];
 
@@ -23,8 +24,6 @@ const property = (
 });
 
 const renewals = hubspotPortals[0].customPipelineId + 10;
-const phones = ['+49 30 1', '+49 30 2'];
-const names = ['Filter "One"', 'Filter Two'];
 const domains = ['filter-one.example', 'filter-two.example'];
 const inFirst = { dealname: 'One', dealstage: 'closedwon' };
 const deals = ['/crm/deals', 'crm.deal'] as const;
@@ -32,7 +31,8 @@ const tasks = ['/crm/tasks', 'crm.task'] as const;
 const contacts = ['/crm/contacts', 'crm.contact'] as const;
 const companies = ['/crm/companies', 'crm.company'] as const;
 
-const hubspotRows: readonly Row[] = [
+/** The filters of records of HubSpot by texts and choices. */
+export const textRows: readonly Row[] = [
   property(...contacts, 'phone', 'contacts', 'phone', phones),
   property(...contacts, 'phone', 'contacts', 'mobilephone', ['+49 30 3', '+49 30 4']),
   property(...contacts, 'phone', 'contacts', 'fax', ['+49 30 5', '+49 30 6']),
@@ -99,63 +99,3 @@ const hubspotRows: readonly Row[] = [
     'four.example',
   ]),
 ];
-
-const pipedrive = { provider: 'pipedrive' } as const;
-
-const pipedriveRows: readonly Row[] = [
-  {
-    ...pipedrive,
-    path: '/crm/contacts',
-    object: 'crm.contact',
-    filter: 'phone',
-    values: () => same(phones),
-    make: (at, value) =>
-      at.pipedrive.create('persons', { name: 'One', phones: [{ value, primary: true, label: 'work' }] }).id,
-  },
-  {
-    ...pipedrive,
-    path: '/crm/contacts',
-    object: 'crm.contact',
-    filter: 'name',
-    values: () => same(names),
-    make: (at, name) => at.pipedrive.create('persons', { name }).id,
-  },
-  {
-    ...pipedrive,
-    path: '/crm/companies',
-    object: 'crm.company',
-    filter: 'name',
-    values: () => same(names),
-    make: (at, name) => at.pipedrive.create('organizations', { name }).id,
-  },
-  {
-    ...pipedrive,
-    path: '/crm/deals',
-    object: 'crm.deal',
-    filter: 'name',
-    values: () => same(names),
-    make: (at, title) => at.pipedrive.create('deals', { title }).id,
-  },
-  {
-    ...pipedrive,
-    path: '/crm/deals',
-    object: 'crm.deal',
-    filter: 'status',
-    values: () => same(['won', 'lost']),
-    make: (at, status) => at.pipedrive.create('deals', { title: 'One', status }).id,
-  },
-  {
-    ...pipedrive,
-    path: '/crm/deals',
-    object: 'crm.deal',
-    filter: 'pipeline',
-    values: (at) => same([...new Set(at.pipedrive.stages().map(({ pipeline_id }) => pipeline_id))]),
-    make: (at, id) => {
-      const stage = at.pipedrive.stages().find(({ pipeline_id }) => String(pipeline_id) === id);
-      return at.pipedrive.create('deals', { title: 'One', stage_id: stage?.id }).id;
-    },
-  },
-];
-
-/** The filters of CRM records by texts and choices. */
-export const textRows: readonly Row[] = [...hubspotRows, ...pipedriveRows];

@@ -1,14 +1,10 @@
-import type { Accounts } from './accounts.ts';
-import { hubspotLead, linked } from './make.ts';
-import { owners, type Row, same } from './rows.ts';
+import type { Accounts } from '../../../records/filters/accounts.ts';
+import { company, contact, deal, user } from '../../../records/filters/crm.ts';
+import { type Row, same } from '../../../records/filters/rows.ts';
+import { hubspotLead, linked, owners } from './make.ts';
 
 type HubspotType = Parameters<Accounts['hubspot']['create']>[0];
 type Properties = Record<string, string>;
-
-const user = { filter: 'user_id', refersTo: '/crm/users' };
-const company = { filter: 'company_id', refersTo: '/crm/companies' };
-const contact = { filter: 'contact_id', refersTo: '/crm/contacts' };
-const deal = { filter: 'deal_id', refersTo: '/crm/deals' };
 
 /** Types of associations by what they lead to. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#association-type-id-values */
 interface Types {
@@ -65,7 +61,8 @@ const when = { hs_timestamp: '2026-01-01T00:00:00.000Z' };
 const note = { ...when, hs_note_body: 'One' };
 const meeting = { ...when, hs_meeting_start_time: when.hs_timestamp };
 
-const hubspotRows: readonly Row[] = [
+/** The filters of HubSpot by associated records. */
+export const relationRows: readonly Row[] = [
   ...associated('/crm/contacts', 'crm.contact', 'contacts', { lastname: 'One' }, { company: 279, deal: 4 }),
   ...associated(
     '/crm/deals',
@@ -146,101 +143,3 @@ const hubspotRows: readonly Row[] = [
     make: ({ hubspot }, id) => hubspot.create('contacts', { lastname: 'One' }, linked(id, 279)).id,
   },
 ];
-
-type PipedriveType = Parameters<Accounts['pipedrive']['create']>[0];
-
-const made =
-  (type: PipedriveType, member: string): Row['values'] =>
-  ({ pipedrive }) =>
-    same(['One', 'Two'].map((text) => pipedrive.create(type, { [member]: text }).id));
-
-/** What refers to each kind of record, by the vendor's name of the reference. */
-const references = {
-  owner_id: { ...user, values: ({ pipedrive }: Accounts) => same(pipedrive.users().map(({ id }) => id)) },
-  user_id: { ...user, values: ({ pipedrive }: Accounts) => same(pipedrive.users().map(({ id }) => id)) },
-  org_id: { ...company, values: made('organizations', 'name') },
-  person_id: { ...contact, values: made('persons', 'name') },
-  deal_id: { ...deal, values: made('deals', 'title') },
-} as const;
-
-const referring = (
-  path: string,
-  object: string,
-  type: PipedriveType,
-  values: Readonly<Record<string, unknown>>,
-  names: readonly (keyof typeof references)[],
-): readonly Row[] =>
-  names.map((name) => ({
-    provider: 'pipedrive',
-    path,
-    object,
-    ...references[name],
-    make: ({ pipedrive }, id) => pipedrive.create(type, { ...values, [name]: Number(id) }).id,
-  }));
-
-/** A lead is linked to a person or an organization, whoever owns it. */
-const leadRows = (['owner_id', 'person_id', 'org_id'] as const).map(
-  (name): Row => ({
-    provider: 'pipedrive',
-    path: '/crm/leads',
-    object: 'crm.lead',
-    ...references[name],
-    make: ({ pipedrive }, id) => {
-      const person_id = pipedrive.create('persons', { name: 'One' }).id;
-      const link = name === 'org_id' ? 'organization_id' : name;
-      return pipedrive.leadId(pipedrive.create('leads', { title: 'One', person_id, [link]: Number(id) }));
-    },
-  }),
-);
-
-/** A note is on something, whoever wrote it. */
-const noteOf: Row = {
-  provider: 'pipedrive',
-  path: '/crm/notes',
-  object: 'crm.note',
-  ...references.user_id,
-  make: ({ pipedrive }, id) => {
-    const person = pipedrive.create('persons', { name: 'One' }).id;
-    return pipedrive.create('notes', { content: 'One', person_id: person, user_id: Number(id) }).id;
-  },
-};
-
-const pipedriveRows: readonly Row[] = [
-  ...referring('/crm/contacts', 'crm.contact', 'persons', { name: 'One' }, ['owner_id', 'org_id']),
-  ...referring('/crm/companies', 'crm.company', 'organizations', { name: 'One' }, ['owner_id']),
-  ...referring('/crm/deals', 'crm.deal', 'deals', { title: 'One' }, ['org_id', 'person_id']),
-  ...referring('/crm/notes', 'crm.note', 'notes', { content: 'One' }, ['org_id', 'person_id', 'deal_id']),
-  ...referring('/crm/tasks', 'crm.task', 'activities', { subject: 'One', type: 'task' }, ['org_id', 'deal_id']),
-  ...referring('/crm/engagements', 'crm.engagement', 'activities', { subject: 'One', type: 'call' }, [
-    ...(['owner_id', 'org_id', 'deal_id'] as const),
-  ]),
-  noteOf,
-  ...leadRows,
-  {
-    provider: 'pipedrive',
-    path: '/crm/tasks',
-    object: 'crm.task',
-    ...references.person_id,
-    make: ({ pipedrive }, id) => {
-      const participants = [{ person_id: Number(id), primary: true }];
-      return pipedrive.create('activities', { subject: 'One', type: 'task', participants }).id;
-    },
-  },
-  {
-    provider: 'pipedrive',
-    path: '/crm/contacts',
-    object: 'crm.contact',
-    ...deal,
-    values: ({ pipedrive }) =>
-      same(
-        ['One', 'Two'].map((name) => {
-          const { id } = pipedrive.create('persons', { name });
-          return pipedrive.create('deals', { title: name, person_id: id }).id;
-        }),
-      ),
-    make: ({ pipedrive }, id) => Number(pipedrive.get('deals', Number(id))?.values.person_id),
-  },
-];
-
-/** The filters by what records of a CRM belong to. */
-export const relationRows: readonly Row[] = [...hubspotRows, ...pipedriveRows];

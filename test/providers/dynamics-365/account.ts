@@ -1,0 +1,5 @@
+import { dynamicsOrgs } from '../../../infra/simulators/dynamics-365/seeds.ts';
+import type { Simulators } from '../../../infra/simulators/registry.ts';
+
+/** The first account, at the vendor itself. */
+export const account = ({ 'dynamics-365': dynamics }: Simulators) => dynamics.account(dynamicsOrgs[0].host);

@@ -1,0 +1,12 @@
+import type { Text } from '../../../records/filters/texts.ts';
+import { linearIssue } from './make.ts';
+
+/** Objects whose texts are searched. */
+export const texts: readonly Text[] = [
+  {
+    provider: 'linear',
+    object: 'ticketing.ticket',
+    path: '/ticketing/tickets',
+    make: (at, title) => linearIssue(at, { title }),
+  },
+];
