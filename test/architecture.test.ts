@@ -6,6 +6,7 @@ import { type Import, importsOf, sourcesIn, withoutComments } from './harness/im
 const lib = sourcesIn('lib');
 const functions = sourcesIn('functions');
 const infra = sourcesIn('infra');
+const simulators = infra.filter(({ path }) => path.startsWith('infra/simulators/'));
 
 /** `lib/engine` of `lib/engine/http/http.ts`, `lib/errors.ts` of itself. */
 const layerOf = (path: string): string =>
@@ -297,12 +298,17 @@ describe('the route table', () => {
   });
 });
 
-describe('modules', () => {
+describe.each([
+  ['lib', lib],
+  ['infra/simulators', simulators],
+])('the modules of %s', (_, modules) => {
+  const byPath = new Map(modules.map((source) => [source.path, source]));
+
   /** Everything that a file needs to be compiled. */
   const namedBy = (start: string): ReadonlySet<string> => {
     const named = new Set<string>();
     const visit = (path: string): void => {
-      for (const { target } of lib.find((each) => each.path === path)?.imports ?? []) {
+      for (const { target } of byPath.get(path)?.imports ?? []) {
         if (named.has(target)) continue;
         named.add(target);
         visit(target);
@@ -313,7 +319,51 @@ describe('modules', () => {
   };
 
   it('import each other in no circle, types included', () => {
-    expect(lib.map(({ path }) => path).filter((path) => namedBy(path).has(path))).toEqual([]);
+    expect(modules.map(({ path }) => path).filter((path) => namedBy(path).has(path))).toEqual([]);
+  });
+});
+
+describe('the simulators', () => {
+  /** `hubspot` of `infra/simulators/hubspot/search.ts`, and an empty text of a shared file. */
+  const vendorOf = (path: string): string => {
+    const [, , folder = ''] = path.split('/');
+    return Object.hasOwn(providers, folder) ? folder : '';
+  };
+
+  it('import nothing else of the repository: neither the service, nor its tests', () => {
+    const wrong = simulators.flatMap(({ path, imports }) =>
+      imports
+        .filter((each) => isOurs(each) && !each.target.startsWith('infra/simulators/'))
+        .map(({ target }) => `${path} → ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('import no other vendor; the registry alone imports every vendor', () => {
+    const wrong = simulators
+      .filter(({ path }) => path !== 'infra/simulators/registry.ts')
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter(({ target }) => !['', vendorOf(path)].includes(vendorOf(target)))
+          .map(({ target }) => `${path} → ${target}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  const mostLines = 60;
+  /** Biome begins a statement of a module in the first column, and indents what belongs to it. */
+  const statementsOf = (text: string): readonly string[] => text.split(/\n(?=\w)/).map((one) => one.trim());
+  const isFunction = /^(?:export )?(?:async )?(?:function |const \w[^\n]*? = (?:async )?[<(])/;
+
+  it(`have no function of more than ${mostLines} lines`, () => {
+    const functionsIn = simulators.flatMap(({ path, text }) =>
+      statementsOf(text)
+        .filter((one) => isFunction.test(one))
+        .map((one) => ({ path, name: /\w+(?=:| =|\()/.exec(one)?.[0], lines: one.split('\n').length })),
+    );
+    expect(functionsIn.length).toBeGreaterThan(2_000);
+    const long = functionsIn.filter(({ lines }) => lines > mostLines);
+    expect(long.map(({ path, name, lines }) => `${path}: ${name} has ${lines}`)).toEqual([]);
   });
 });
 

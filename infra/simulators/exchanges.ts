@@ -1,5 +1,3 @@
-import type { Exchange } from './simulator.ts';
-
 const kept = 1_000;
 
 /** A bounded record of what went over the wire. */
@@ -21,3 +19,22 @@ export const createExchangeLog = () => {
     },
   };
 };
+
+/** One request and what became of it. */
+export interface Exchange {
+  readonly provider: string;
+  readonly method: string;
+  /** The vendor's path: no query, no local prefix, no `.json` suffix. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly requestHeaders: Record<string, string>;
+  /** Parsed JSON; of a form of files, what its parts are; or undefined. */
+  readonly requestBody: unknown;
+  /** 0 when no answer was sent: a cut connection or a time-out. */
+  readonly status: number;
+  readonly responseHeaders: Record<string, string>;
+  readonly responseBody: unknown;
+  readonly durationMs: number;
+  /** A test made this answer up: what it says is not the vendor's. */
+  readonly injected?: boolean;
+}

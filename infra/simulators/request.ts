@@ -1,4 +1,4 @@
-/** What a simulated vendor has answered. */
+/** An answer of a simulated vendor. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;

@@ -1,4 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { checkScopes } from './check-scopes.ts';
+import type { Exchange } from './exchanges.ts';
 import { createExchangeLog } from './exchanges.ts';
 import { createFailures, type Failure, failTransport, isTransportFailure } from './failures.ts';
 import { flattenHeaders, pause, readBytes } from './incoming-request.ts';
@@ -6,27 +8,7 @@ import { breachesIn } from './limits/table.ts';
 import { longLines, uriTooLong, usualLongestLine } from './long-lines.ts';
 import { entriesOf, type FormPart, isFormData, readForm } from './multipart.ts';
 import { matchPath } from './paths.ts';
-import { checkScopes } from './scopes.ts';
 import { type Answer, asRefusal, type Call, type OpenRoute, type Vendor } from './vendor.ts';
-
-/** One request and what became of it. */
-export interface Exchange {
-  readonly provider: string;
-  readonly method: string;
-  /** The vendor's path: no query, no local prefix, no `.json` suffix. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly requestHeaders: Record<string, string>;
-  /** Parsed JSON; of a form of files, what its parts are; or undefined. */
-  readonly requestBody: unknown;
-  /** 0 when no answer was sent: a cut connection or a time-out. */
-  readonly status: number;
-  readonly responseHeaders: Record<string, string>;
-  readonly responseBody: unknown;
-  readonly durationMs: number;
-  /** A test made this answer up: what it says is not the vendor's. */
-  readonly injected?: boolean;
-}
 
 interface FailureMatch {
   method?: string;
@@ -97,16 +79,9 @@ export const startSimulator = async <A>(vendor: Vendor<A>, port = 0): Promise<Si
     log.add({ ...toExchange(vendor.provider, call, send(response, uriTooLong), started), injected: true });
   }
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The simulator has no port');
-
   const simulator: Simulator = {
     provider: vendor.provider,
-    url: `http://127.0.0.1:${address.port}`,
+    url: await listen(server, port),
     exchanges: log.exchanges,
     delayMs: 0,
     headers: {},
@@ -121,15 +96,28 @@ export const startSimulator = async <A>(vendor: Vendor<A>, port = 0): Promise<Si
       failures.add({ ...rest, kind: 'status', status: sent, body, headers: { ...headers }, vendorShaped: true });
     },
     clearFailures: failures.clear,
-    close: () =>
-      new Promise((resolve, reject) => {
-        if (!server.listening) return resolve();
-        server.close((error) => (error ? reject(error) : resolve()));
-        server.closeAllConnections();
-      }),
+    close: () => close(server),
   };
   return simulator;
 };
+
+/** @returns the address */
+const listen = async (server: Server, port: number): Promise<string> => {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The simulator has no port');
+  return `http://127.0.0.1:${address.port}`;
+};
+
+const close = (server: Server): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (!server.listening) return resolve();
+    server.close((error) => (error ? reject(error) : resolve()));
+    server.closeAllConnections();
+  });
 
 const withHeaders = (answer: Answer, headers: Readonly<Record<string, string>>): Answer => ({
   ...answer,

@@ -1,6 +1,6 @@
-import type { Breach } from './limits/table.ts';
+import type { Breach } from './limits/rules.ts';
 import type { FormPart } from './multipart.ts';
-import type { ScopeRules } from './scopes.ts';
+import type { Accepted, ScopeTable } from './scopes.ts';
 
 export interface Call {
   readonly method: string;
@@ -94,3 +94,14 @@ export const asRefusal = (error: unknown): Answer | undefined => (error instance
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** How a vendor holds tokens to their scopes. */
+export interface ScopeRules {
+  readonly table: ScopeTable;
+  /** Scopes of the token that a call came with; `undefined` for credentials that have none, and may do everything. */
+  granted(call: Call): readonly string[] | undefined;
+  /** Names of the operations that a call asks for, where path and method do not say it. */
+  operations?(call: Call): readonly string[] | undefined;
+  /** The vendor's own words for a token that lacks a scope. */
+  refuse(accepted: Accepted, call: Call): Refusal;
+}

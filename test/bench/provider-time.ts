@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer } from 'node:http';
 import * as z from 'zod';
-import type { Exchange, Simulator } from '../../infra/simulators/simulator.ts';
+import type { Exchange } from '../../infra/simulators/exchanges.ts';
+import type { Simulator } from '../../infra/simulators/simulator.ts';
 import { listenToProviders } from './provider-requests.ts';
 
 /** Header that names a request of the bench: to the gateway, and from there to every provider. */

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../infra/simulators/simulator.ts';
+import type { Exchange } from '../../infra/simulators/exchanges.ts';
 
 /** Addresses that a vendor gives in its answers, and describes by another path only: they are checked as that one. */
 interface Address {

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../infra/simulators/simulator.ts';
+import type { Exchange } from '../../infra/simulators/exchanges.ts';
 import { checkUpload } from '../providers/hubspot/contract/files.ts';
 import {
   type CustomProperties,

@@ -1,6 +1,5 @@
 import type { Journal, Table } from '../journal.ts';
 import { notFound } from './errors.ts';
-import type { LogRow } from './logs.ts';
 import {
   type AccountSettings,
   seedFields,
@@ -10,6 +9,7 @@ import {
   seedTaskTypes,
   seedUsers,
 } from './seeds.ts';
+import type { LogRow } from './types.ts';
 import {
   type Field,
   type FieldOwner,

@@ -3,21 +3,7 @@ import { type Account, knownRow, localText, timeText } from './account.ts';
 import { linksTo } from './links.ts';
 import { pageOf } from './lists.ts';
 import type { Values } from './types.ts';
-
-/** Lists of what has become of a contact. */
-export const logNames = ['trackingLogs', 'bounceLogs'] as const;
-
-export type LogName = (typeof logNames)[number];
-
-/** What a contact has done, or what came back of what it was sent. */
-export interface LogRow {
-  readonly id: number;
-  readonly name: LogName;
-  readonly contact: string;
-  /** Epoch ms. */
-  readonly at: number;
-  readonly values: Values;
-}
+import { type LogName, type LogRow, logNames } from './types.ts';
 
 /** https://developers.activecampaign.com/reference/get-contacts-tracking-logsevents */
 const presentTracking = ({ id, contact, at, values }: LogRow, call: Call): Values => ({

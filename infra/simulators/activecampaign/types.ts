@@ -81,3 +81,18 @@ export interface HookRow {
   readonly createdAt: number;
   readonly removed: boolean;
 }
+
+/** Lists of what has become of a contact. */
+export const logNames = ['trackingLogs', 'bounceLogs'] as const;
+
+export type LogName = (typeof logNames)[number];
+
+/** What a contact has done, or what came back of what it was sent. */
+export interface LogRow {
+  readonly id: number;
+  readonly name: LogName;
+  readonly contact: string;
+  /** Epoch ms. */
+  readonly at: number;
+  readonly values: Values;
+}

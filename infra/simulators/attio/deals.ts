@@ -1,4 +1,4 @@
-import type { AttributeSeed } from './seeds.ts';
+import type { AttributeSeed } from './types.ts';
 
 /** https://docs.attio.com/docs/standard-objects/standard-objects-deals */
 export const deals: readonly AttributeSeed[] = [

@@ -1,6 +1,6 @@
 import { deals } from './deals.ts';
 import { companies, people } from './standard.ts';
-import type { Attribute, AttributeType, ListSchema, Member, Option, Schema } from './types.ts';
+import type { Attribute, AttributeSeed, ListSchema, Member, Option, Schema } from './types.ts';
 
 export const seededAt = '2026-01-05T08:00:00.000000000Z';
 
@@ -64,17 +64,6 @@ export const seedMembers = (settings: WorkspaceSettings): Member[] =>
       level,
     }),
   );
-
-/** How an attribute is declared: `multi unique`, and what it has to choose from, or refers to. */
-export interface AttributeSeed {
-  readonly slug: string;
-  readonly title?: string;
-  readonly type: AttributeType;
-  readonly rules?: readonly ('multi' | 'unique' | 'required' | 'enriched' | 'custom')[];
-  readonly options?: readonly string[];
-  readonly target?: string;
-  readonly inverse?: string;
-}
 
 /** Every type that the account itself can add, on each object. */
 const own: readonly AttributeSeed[] = [

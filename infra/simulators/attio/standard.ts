@@ -1,4 +1,4 @@
-import type { AttributeSeed } from './seeds.ts';
+import type { AttributeSeed } from './types.ts';
 
 const socials: readonly AttributeSeed[] = ['angellist', 'facebook', 'instagram', 'linkedin', 'twitter'].map((slug) => ({
   slug,

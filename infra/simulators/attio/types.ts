@@ -125,3 +125,14 @@ export interface HookRow {
   readonly subscriptions: readonly Values[];
   readonly removed: boolean;
 }
+
+/** How an attribute is declared: `multi unique`, and what it has to choose from, or refers to. */
+export interface AttributeSeed {
+  readonly slug: string;
+  readonly title?: string;
+  readonly type: AttributeType;
+  readonly rules?: readonly ('multi' | 'unique' | 'required' | 'enriched' | 'custom')[];
+  readonly options?: readonly string[];
+  readonly target?: string;
+  readonly inverse?: string;
+}

@@ -172,6 +172,22 @@ const statisticsOf = (reason: Reason, eventTime: string): Values => {
   return { unsubscriptions: { userUnsubscription, adminUnsubscription } };
 };
 
+const templateControl = (account: Account): Control => ({
+  create: (values) => addTemplate(account, { sender: { id: 1 }, ...values }).id,
+  update: (id, values) => patchTemplate(account, knownRow(account, 'templates', id), values),
+  remove: (id) => removeRow(account, 'templates', knownRow(account, 'templates', id)),
+  get: (id) => knownRow(account, 'templates', id),
+});
+
+const segmentControl = (account: Account): Control => ({
+  create: (values) => addRow(account, 'segments', values).id,
+  update: (id, values) => {
+    putRow(account, 'segments', knownRow(account, 'segments', id), values);
+  },
+  remove: (id) => removeRow(account, 'segments', knownRow(account, 'segments', id)),
+  get: (id) => knownRow(account, 'segments', id),
+});
+
 const controlOf = (account: Account, tokens: Tokens, origin: string): BrevoAccount => {
   const contact = (id: number): Row => knownRow(account, 'contacts', id);
   const list = (id: number): Row => knownRow(account, 'lists', id);
@@ -217,20 +233,8 @@ const controlOf = (account: Account, tokens: Tokens, origin: string): BrevoAccou
     },
     campaigns: campaignControl(account),
     rules: account.rules,
-    templates: {
-      create: (values) => addTemplate(account, { sender: { id: 1 }, ...values }).id,
-      update: (id, values) => patchTemplate(account, knownRow(account, 'templates', id), values),
-      remove: (id) => removeRow(account, 'templates', knownRow(account, 'templates', id)),
-      get: (id) => knownRow(account, 'templates', id),
-    },
-    segments: {
-      create: (values) => addRow(account, 'segments', values).id,
-      update: (id, values) => {
-        putRow(account, 'segments', knownRow(account, 'segments', id), values);
-      },
-      remove: (id) => removeRow(account, 'segments', knownRow(account, 'segments', id)),
-      get: (id) => knownRow(account, 'segments', id),
-    },
+    templates: templateControl(account),
+    segments: segmentControl(account),
     expireApiKey: tokens.expire,
     issueApiKey: tokens.issue,
   };

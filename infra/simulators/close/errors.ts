@@ -1,4 +1,4 @@
-import type { Breach } from '../limits/table.ts';
+import type { Breach } from '../limits/rules.ts';
 import { type Answer, Refusal } from '../vendor.ts';
 
 /** "errors" and "field-errors" of a 400, as the vendor's clients read them. https://github.com/closeio/closeio-api */

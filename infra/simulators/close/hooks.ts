@@ -5,17 +5,7 @@ import { invalid, notFound } from './errors.ts';
 import { presentEvent } from './events.ts';
 import { currentUser, type Organization, timeText } from './organization.ts';
 import { idOf } from './seeds.ts';
-import type { EventRow, Values } from './types.ts';
-
-/** A subscription. https://developer.close.com/api/resources/webhooks */
-export interface HookRow {
-  readonly id: number;
-  readonly url: string;
-  readonly events: readonly { readonly object_type: string; readonly action: string }[];
-  readonly key: string;
-  readonly addedAt: string;
-  readonly removed: boolean;
-}
+import type { EventRow, HookRow, Values } from './types.ts';
 
 const live = ({ hooks }: Organization): HookRow[] => hooks.all().filter(({ removed }) => !removed);
 

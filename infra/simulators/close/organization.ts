@@ -1,5 +1,4 @@
 import type { Journal, Table } from '../journal.ts';
-import type { HookRow } from './hooks.ts';
 import {
   idOf,
   type OrganizationSettings,
@@ -10,6 +9,7 @@ import {
   seedPipelines,
   seedUsers,
 } from './seeds.ts';
+import type { HookRow } from './types.ts';
 import {
   type CustomType,
   type EventRow,

@@ -82,3 +82,13 @@ export interface CustomType {
   readonly plural: string;
   readonly fields: readonly Field[];
 }
+
+/** A subscription. https://developer.close.com/api/resources/webhooks */
+export interface HookRow {
+  readonly id: number;
+  readonly url: string;
+  readonly events: readonly { readonly object_type: string; readonly action: string }[];
+  readonly key: string;
+  readonly addedAt: string;
+  readonly removed: boolean;
+}

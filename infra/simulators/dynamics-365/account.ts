@@ -37,11 +37,36 @@ export interface DynamicsAccount {
   issueToken(): string;
 }
 
+const create = (org: Org, name: string, values: Values): string => {
+  const table = org.table(name);
+  return org.idOf(table, createRow(org, table, values));
+};
+
+const qualifyLead = (org: Org, id: string): ReturnType<DynamicsAccount['qualifyLead']> => {
+  const table = org.table('lead');
+  const row = org.get(table, id);
+  const company = create(org, 'account', { name: String(row.values.companyname ?? 'None') });
+  const contact = create(org, 'contact', { lastname: String(row.values.lastname ?? 'None') });
+  const deal = create(org, 'opportunity', { name: String(row.values.subject ?? 'None') });
+  putRow(org, table, row, {
+    statecode: 1,
+    statuscode: 3,
+    parentaccountid: { table: 'account', id: company },
+    parentcontactid: { table: 'contact', id: contact },
+    qualifyingopportunityid: { table: 'opportunity', id: deal },
+  });
+  return { contact, company, deal };
+};
+
+const userAt = (org: Org, index: number): ReturnType<DynamicsAccount['user']> => {
+  const users = org.table('systemuser');
+  const row = users.rows.get(index + 1);
+  if (!row) throw new Error(`No user ${index}`);
+  const { fullname, internalemailaddress } = row.values;
+  return { id: org.idOf(users, row), name: String(fullname), email: String(internalemailaddress) };
+};
+
 export const openAccount = (org: Org, url: string, tokens: Tokens): DynamicsAccount => {
-  const create = (name: string, values: Values): string => {
-    const table = org.table(name);
-    return org.idOf(table, createRow(org, table, values));
-  };
   const shown = (name: string, row: Row) => present(org, org.table(name), row, { isAnnotated: true });
   return {
     host: org.settings.host,
@@ -49,7 +74,7 @@ export const openAccount = (org: Org, url: string, tokens: Tokens): DynamicsAcco
     get accessToken() {
       return tokens.current();
     },
-    create,
+    create: (name, values) => create(org, name, values),
     update(name, id, values) {
       const table = org.table(name);
       updateRow(org, table, org.get(table, id), values);
@@ -67,21 +92,7 @@ export const openAccount = (org: Org, url: string, tokens: Tokens): DynamicsAcco
       const row = org.get(table, id);
       table.rows.put({ ...row, createdAt: row.createdAt - ms });
     },
-    qualifyLead(id) {
-      const table = org.table('lead');
-      const row = org.get(table, id);
-      const company = create('account', { name: String(row.values.companyname ?? 'None') });
-      const contact = create('contact', { lastname: String(row.values.lastname ?? 'None') });
-      const deal = create('opportunity', { name: String(row.values.subject ?? 'None') });
-      putRow(org, table, row, {
-        statecode: 1,
-        statuscode: 3,
-        parentaccountid: { table: 'account', id: company },
-        parentcontactid: { table: 'contact', id: contact },
-        qualifyingopportunityid: { table: 'opportunity', id: deal },
-      });
-      return { contact, company, deal };
-    },
+    qualifyLead: (id) => qualifyLead(org, id),
     invite(name, id, parties) {
       const table = org.table(name);
       putRow(org, table, org.get(table, id), { parties });
@@ -97,13 +108,7 @@ export const openAccount = (org: Org, url: string, tokens: Tokens): DynamicsAcco
         .rows.all()
         .filter(({ isDeleted }) => isDeleted !== true)
         .map((row) => shown(name, row)),
-    user(index) {
-      const users = org.table('systemuser');
-      const row = users.rows.get(index + 1);
-      if (!row) throw new Error(`No user ${index}`);
-      const { fullname, internalemailaddress } = row.values;
-      return { id: org.idOf(users, row), name: String(fullname), email: String(internalemailaddress) };
-    },
+    user: (index) => userAt(org, index),
     addTable: (added) => org.addTable(added),
     addColumn(name, line) {
       const table = org.table(name);

@@ -38,8 +38,19 @@ const literalOf = (one: string): Literal => {
 const operators: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'ge', 'lt', 'le']);
 const functions: ReadonlySet<string> = new Set(['contains', 'startswith', 'endswith']);
 
-/** @throws Fault for what is no condition */
-export const parseFilter = (filter: string): Condition => {
+/** Reads the tokens of a filter from left to right. */
+interface Reader {
+  /** The next token, which stays. */
+  readonly peek: () => string | undefined;
+  /** The next token. @throws Fault at the end */
+  readonly next: () => string;
+  /** @throws Fault for another token than this one */
+  readonly expect: (wanted: string) => void;
+  /** @throws Fault that shows the next token */
+  readonly fail: () => never;
+}
+
+const readerOf = (filter: string): Reader => {
   const tokens = tokensOf(filter);
   let at = 0;
   const fail = (): never => {
@@ -53,59 +64,71 @@ export const parseFilter = (filter: string): Condition => {
   const expect = (wanted: string): void => {
     if (next() !== wanted) fail();
   };
-  const either = (): Condition => {
-    let left = both();
-    while (tokens[at] === 'or') {
-      at += 1;
-      left = { kind: 'either', left, right: both() };
-    }
-    return left;
-  };
-  const both = (): Condition => {
-    let left = one();
-    while (tokens[at] === 'and') {
-      at += 1;
-      left = { kind: 'both', left, right: one() };
-    }
-    return left;
-  };
-  const textFunction = (name: string): Condition => {
-    expect('(');
-    const column = next();
-    expect(',');
-    const value = next();
-    if (!isText(value)) fail();
+  return { peek: () => tokens[at], next, expect, fail };
+};
+
+const readEither = (reader: Reader): Condition => {
+  let left = readBoth(reader);
+  while (reader.peek() === 'or') {
+    reader.next();
+    left = { kind: 'either', left, right: readBoth(reader) };
+  }
+  return left;
+};
+
+const readBoth = (reader: Reader): Condition => {
+  let left = readOne(reader);
+  while (reader.peek() === 'and') {
+    reader.next();
+    left = { kind: 'both', left, right: readOne(reader) };
+  }
+  return left;
+};
+
+const readTextFunction = ({ next, expect, fail }: Reader, name: string): Condition => {
+  expect('(');
+  const column = next();
+  expect(',');
+  const value = next();
+  if (!isText(value)) fail();
+  expect(')');
+  return { kind: 'text', function: name, column, value: textOf(value) };
+};
+
+const readIn = ({ next, expect, peek }: Reader): Condition => {
+  for (const wanted of ['(', 'PropertyName', '=']) expect(wanted);
+  const column = textOf(next());
+  for (const wanted of [',', 'PropertyValues', '=', '[']) expect(wanted);
+  const values: string[] = [];
+  while (peek() !== ']') {
+    values.push(textOf(next()));
+    if (peek() === ',') next();
+  }
+  expect(']');
+  expect(')');
+  return { kind: 'in', column, values };
+};
+
+const readOne = (reader: Reader): Condition => {
+  const { next, expect, fail } = reader;
+  const first = next();
+  if (first === '(') {
+    const inner = readEither(reader);
     expect(')');
-    return { kind: 'text', function: name, column, value: textOf(value) };
-  };
-  const isIn = (): Condition => {
-    for (const wanted of ['(', 'PropertyName', '=']) expect(wanted);
-    const column = textOf(next());
-    for (const wanted of [',', 'PropertyValues', '=', '[']) expect(wanted);
-    const values: string[] = [];
-    while (tokens[at] !== ']') {
-      values.push(textOf(next()));
-      if (tokens[at] === ',') at += 1;
-    }
-    expect(']');
-    expect(')');
-    return { kind: 'in', column, values };
-  };
-  const one = (): Condition => {
-    const first = next();
-    if (first === '(') {
-      const inner = either();
-      expect(')');
-      return inner;
-    }
-    if (first === 'not') return { kind: 'not', of: one() };
-    if (first === 'Microsoft.Dynamics.CRM.In') return isIn();
-    if (functions.has(first)) return textFunction(first);
-    const operator = next();
-    if (!operators.has(operator)) fail();
-    return { kind: 'compare', column: first, operator, value: literalOf(next()) };
-  };
-  const parsed = either();
-  if (at < tokens.length) fail();
+    return inner;
+  }
+  if (first === 'not') return { kind: 'not', of: readOne(reader) };
+  if (first === 'Microsoft.Dynamics.CRM.In') return readIn(reader);
+  if (functions.has(first)) return readTextFunction(reader, first);
+  const operator = next();
+  if (!operators.has(operator)) fail();
+  return { kind: 'compare', column: first, operator, value: literalOf(next()) };
+};
+
+/** @throws Fault for what is no condition */
+export const parseFilter = (filter: string): Condition => {
+  const reader = readerOf(filter);
+  const parsed = readEither(reader);
+  if (reader.peek() !== undefined) reader.fail();
   return parsed;
 };

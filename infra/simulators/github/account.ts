@@ -1,8 +1,7 @@
 import type { Journal, Table } from '../journal.ts';
 import { issueDeleted, issuesDisabled, movedTo, notFound } from './errors.ts';
-import type { HookRow } from './hooks.ts';
 import { type GithubSettings, ranges, seedLabels, seedOwners, seedRepositories, seedTeams } from './seeds.ts';
-import type { CommentRow, IssueRow, LabelRow, Owner, Repository, RepositoryMove, Team } from './types.ts';
+import type { CommentRow, HookRow, IssueRow, LabelRow, Owner, Repository, RepositoryMove, Team } from './types.ts';
 
 /** What one token can see. */
 export interface Account {

@@ -1,5 +1,5 @@
 import type { Failure } from '../failures.ts';
-import type { Breach } from '../limits/table.ts';
+import type { Breach } from '../limits/rules.ts';
 import type { Accepted } from '../scopes.ts';
 import { type Answer, type Call, Refusal } from '../vendor.ts';
 

@@ -5,18 +5,7 @@ import type { Account } from './account.ts';
 import { notFound } from './errors.ts';
 import { paginate } from './paging.ts';
 import { repositoryOf } from './places.ts';
-import type { IssueRow, LabelRow, Repository, RepositoryMove } from './types.ts';
-
-/** A registered address of a repository. https://docs.github.com/en/rest/repos/webhooks */
-export interface HookRow {
-  readonly id: number;
-  readonly repository: string;
-  readonly url: string;
-  readonly secret: string;
-  readonly events: readonly string[];
-  readonly createdAt: string;
-  readonly removed: boolean;
-}
+import type { HookRow, IssueRow, LabelRow, Repository, RepositoryMove } from './types.ts';
 
 const liveOf = (account: Account, { full_name }: Pick<Repository, 'full_name'>): HookRow[] =>
   account.hooks.all().filter(({ repository, removed }) => repository === full_name && !removed);

@@ -108,3 +108,14 @@ export interface IssueType {
 
 /** What the holder of the token may do in a repository. */
 export type Role = 'admin' | 'write' | 'read';
+
+/** A registered address of a repository. https://docs.github.com/en/rest/repos/webhooks */
+export interface HookRow {
+  readonly id: number;
+  readonly repository: string;
+  readonly url: string;
+  readonly secret: string;
+  readonly events: readonly string[];
+  readonly createdAt: string;
+  readonly removed: boolean;
+}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Failure } from '../failures.ts';
-import type { Breach } from '../limits/table.ts';
+import type { Breach } from '../limits/rules.ts';
 import type { Accepted } from '../scopes.ts';
 import { type Answer, Refusal } from '../vendor.ts';
 

@@ -1,12 +1,8 @@
 import type { Journal, Table } from '../journal.ts';
 import { createLinks, type Links } from './associations/associations.ts';
 import { notFound } from './errors.ts';
-import { type EmailRow, type EmailRules, firstEmail } from './marketing/emails.ts';
-import type { EnrolmentRow } from './marketing/enrolments.ts';
-import type { EventRow } from './marketing/events.ts';
-import { type FlowRow, firstFlow, seedFlows } from './marketing/flows.ts';
-import { firstList, type ListRow, seedLists } from './marketing/lists.ts';
-import type { StatusRow } from './marketing/subscriptions.ts';
+import type { EmailRow, EmailRules, EnrolmentRow, EventRow, FlowRow, ListRow, StatusRow } from './marketing/rows.ts';
+import { firstEmail, firstFlow, firstList, seedFlows, seedLists } from './marketing/seeds.ts';
 import { seedDealPipelines, seedLeadPipelines, seedPipelines } from './pipelines.ts';
 import { buildProperties } from './properties/build.ts';
 import { type CustomType, customTypeDefaults, definitionOf } from './properties/custom-types.ts';

@@ -1,6 +1,5 @@
 import type { Journal, Table } from '../journal.ts';
 import { noIssue } from './errors.ts';
-import type { HookRow } from './hooks.ts';
 import { openIndex, type SearchIndex } from './search-index.ts';
 import {
   allStatuses,
@@ -12,7 +11,18 @@ import {
   seedProjects,
   seedUsers,
 } from './seeds.ts';
-import type { AttachmentRow, CommentRow, Field, Group, IssueRow, IssueType, Project, Status, User } from './types.ts';
+import type {
+  AttachmentRow,
+  CommentRow,
+  Field,
+  Group,
+  HookRow,
+  IssueRow,
+  IssueType,
+  Project,
+  Status,
+  User,
+} from './types.ts';
 
 /** One site. */
 export interface Account {

@@ -3,18 +3,7 @@ import type { HookSender, RowChange } from '../hooks.ts';
 import { type Answer, type Call, isObject } from '../vendor.ts';
 import type { Account } from './account.ts';
 import { refuse } from './errors.ts';
-import type { CommentRow, IssueRow } from './types.ts';
-
-/** A registered filter. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-webhooks/ */
-export interface HookRow {
-  readonly id: number;
-  readonly url: string;
-  readonly events: readonly string[];
-  readonly jqlFilter: string;
-  /** Epoch ms. */
-  readonly expires: number;
-  readonly removed: boolean;
-}
+import type { CommentRow, HookRow, IssueRow } from './types.ts';
 
 const lifetime = 30 * 24 * 60 * 60_000;
 

@@ -116,3 +116,14 @@ export interface AttachmentRow {
   readonly size: number;
   readonly created: number;
 }
+
+/** A registered filter. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-webhooks/ */
+export interface HookRow {
+  readonly id: number;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly jqlFilter: string;
+  /** Epoch ms. */
+  readonly expires: number;
+  readonly removed: boolean;
+}

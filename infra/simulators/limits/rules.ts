@@ -72,3 +72,15 @@ export const faultOf = (rule: Rule, value: unknown): string | undefined => {
   if (typeof value !== 'object' || value === null || rule.maxLength === undefined) return undefined;
   return textFault({ maxLength: rule.maxLength }, textIn(value));
 };
+
+/** A value that the vendor would refuse, or a member that it demands and the body does not have. */
+export interface Breach {
+  /** Names and indices from the body to the value. */
+  readonly at: readonly string[];
+  /** The last of the names. */
+  readonly name: string;
+  readonly fault: string;
+  readonly isMissing?: true;
+  /** Of a text that is too long, how many characters it may have. */
+  readonly most?: number;
+}

@@ -2,6 +2,7 @@ import { matchPath } from '../paths.ts';
 import type { Call } from '../vendor.ts';
 import described from './described.json' with { type: 'json' };
 import { documentedLimits } from './documented.ts';
+import type { Breach } from './rules.ts';
 import { faultOf, missingIn, type Rule, tooLong } from './rules.ts';
 
 /** Rules of one operation, by JSON pointers into its body. `*` is each element of a list, or each member of an object. */
@@ -9,18 +10,6 @@ export type Rules = Readonly<Record<string, Rule>>;
 
 /** Rules of one vendor, by method and path template. */
 export type Limits = Readonly<Record<string, Rules>>;
-
-/** A value that the vendor would refuse, or a member that it demands and the body does not have. */
-export interface Breach {
-  /** Names and indices from the body to the value. */
-  readonly at: readonly string[];
-  /** The last of the names. */
-  readonly name: string;
-  readonly fault: string;
-  readonly isMissing?: true;
-  /** Of a text that is too long, how many characters it may have. */
-  readonly most?: number;
-}
 
 const ofDescriptions: Readonly<Record<string, Limits>> = described;
 

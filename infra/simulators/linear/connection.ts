@@ -1,9 +1,7 @@
 import { invalid } from './errors.ts';
 import { matches } from './filters.ts';
 import { type Sort, sortViews } from './sorting.ts';
-
-/** What the schema shows of a row: its members, and functions for what it refers to. */
-export type View = Readonly<Record<string, unknown>>;
+import type { View } from './types.ts';
 
 export interface ConnectionArgs {
   readonly first?: number | null;

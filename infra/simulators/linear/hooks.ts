@@ -1,29 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { HookSender, RowChange } from '../hooks.ts';
-import type { View } from './connection.ts';
 import { invalid } from './errors.ts';
+import type { HookRow, Stamped, View } from './types.ts';
 import { find, newRow, type Workspace } from './workspace.ts';
-
-/** What all rows have, and what of some of them shows. */
-export interface Stamped {
-  readonly id: number;
-  readonly uuid: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly deleted?: boolean;
-  readonly trashed?: boolean | null;
-  readonly issue?: string | null;
-}
-
-/** A registered address. https://linear.app/developers/webhooks */
-export interface HookRow extends Stamped {
-  readonly url: string;
-  readonly label: string | null;
-  readonly secret: string;
-  readonly allPublicTeams: boolean;
-  readonly resourceTypes: readonly string[];
-  readonly deleted: boolean;
-}
 
 export interface HookInput {
   readonly url: string;

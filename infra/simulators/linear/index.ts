@@ -25,7 +25,7 @@ import {
 import { failedBody, failure, missingScope, notAuthenticated, rateHeaders } from './errors.ts';
 import { execute } from './execute.ts';
 import { assetRoute, assetUrl, createAttachment, storageRoute, type UploadInput } from './files.ts';
-import { type Stamped, sendChange } from './hooks.ts';
+import { sendChange } from './hooks.ts';
 import { linearOauth } from './oauth.ts';
 import { operationsOfCall, scopeTable } from './scopes.ts';
 import { type LinearSettings, linearWorkspaces } from './seeds.ts';
@@ -37,6 +37,7 @@ import type {
   LabelRow,
   NeedRow,
   ProjectRow,
+  Stamped,
   StateRow,
   TeamRow,
   UserRow,
@@ -193,6 +194,62 @@ const enter = (entries: readonly Entry[], oauth: OAuthParts, { headers }: Call):
   return entry.space;
 };
 
+/** What people attach to an issue. */
+const filesOf = (space: Workspace, url: string): Pick<LinearAccount, 'attach' | 'link'> => ({
+  attach: (issue, file) => {
+    const upload = space.uploads.put({ ...newRow(space, 'uploads', space.uploads), ...file, sent: true });
+    return createAttachment(space, { issueId: issue, title: file.filename, url: assetUrl(url, upload) });
+  },
+  link: (issue, title, to) => createAttachment(space, { issueId: issue, title, url: to }),
+});
+
+/** How issues come, change and go. */
+const issuesOf = (
+  space: Workspace,
+): Pick<
+  LinearAccount,
+  'createIssue' | 'updateIssue' | 'archiveIssue' | 'trashIssue' | 'restoreIssue' | 'purgeIssue'
+> => ({
+  createIssue: (input, creator) => {
+    const row = createIssue(space, input);
+    return creator === undefined ? row : space.issues.put({ ...row, creator });
+  },
+  updateIssue: (id, input) => updateIssue(space, id, input),
+  archiveIssue: (id) => {
+    archiveIssue(space, id);
+  },
+  trashIssue: (id) => {
+    trashIssue(space, id);
+  },
+  restoreIssue: (id) => {
+    restoreIssue(space, id);
+  },
+  purgeIssue: (id) => {
+    purgeIssue(space, id);
+  },
+});
+
+/** Requests of customers. */
+const needsOf = (space: Workspace): Pick<LinearAccount, 'createNeed' | 'refuseNeeds' | 'needs'> => ({
+  createNeed: (input) => createNeed(space, input),
+  refuseNeeds: (refuses) => {
+    space.plan.hasRequests = !refuses;
+  },
+  needs: (issue) => space.needs.all().filter((need) => need.issue === issue),
+});
+
+/** Times of records. */
+const timesOf = (space: Workspace): Pick<LinearAccount, 'touch' | 'renew'> => ({
+  touch: (name, id) => {
+    const table: Table<Touched> = space[name];
+    table.put({ ...find(table, id, name), updatedAt: space.moment() });
+  },
+  renew: (name, id) => {
+    const table: Table<Touched> = space[name];
+    table.put({ ...find(table, id, name), createdAt: space.moment(), updatedAt: space.moment() });
+  },
+});
+
 const openLinearAccount = (entry: Entry, url: string): LinearAccount => {
   const { space } = entry;
   return {
@@ -215,33 +272,6 @@ const openLinearAccount = (entry: Entry, url: string): LinearAccount => {
     issue: (id) => find(space.issues, id, 'Issue'),
     comments: (issue) => space.comments.all().filter((comment) => comment.issue === issue && !comment.deleted),
     attachments: (issue) => space.attachments.all().filter((attachment) => attachment.issue === issue),
-    attach: (issue, file) => {
-      const upload = space.uploads.put({ ...newRow(space, 'uploads', space.uploads), ...file, sent: true });
-      return createAttachment(space, { issueId: issue, title: file.filename, url: assetUrl(url, upload) });
-    },
-    link: (issue, title, to) => createAttachment(space, { issueId: issue, title, url: to }),
-    createIssue: (input, creator) => {
-      const row = createIssue(space, input);
-      return creator === undefined ? row : space.issues.put({ ...row, creator });
-    },
-    updateIssue: (id, input) => updateIssue(space, id, input),
-    archiveIssue: (id) => {
-      archiveIssue(space, id);
-    },
-    trashIssue: (id) => {
-      trashIssue(space, id);
-    },
-    restoreIssue: (id) => {
-      restoreIssue(space, id);
-    },
-    purgeIssue: (id) => {
-      purgeIssue(space, id);
-    },
-    createNeed: (input) => createNeed(space, input),
-    refuseNeeds: (refuses) => {
-      space.plan.hasRequests = !refuses;
-    },
-    needs: (issue) => space.needs.all().filter((need) => need.issue === issue),
     projects: () => space.projects.all(),
     customers: () => space.customers.all().filter(({ deleted }) => !deleted),
     createComment: (issue, body, user) => {
@@ -249,17 +279,13 @@ const openLinearAccount = (entry: Entry, url: string): LinearAccount => {
       return user === undefined ? row : space.comments.put({ ...row, user });
     },
     updateCustomer: (id, input) => updateCustomer(space, id, input),
-    touch: (name, id) => {
-      const table: Table<Touched> = space[name];
-      table.put({ ...find(table, id, name), updatedAt: space.moment() });
-    },
-    renew: (name, id) => {
-      const table: Table<Touched> = space[name];
-      table.put({ ...find(table, id, name), createdAt: space.moment(), updatedAt: space.moment() });
-    },
     deleteComment: (id) => {
       deleteComment(space, id);
     },
+    ...filesOf(space, url),
+    ...issuesOf(space),
+    ...needsOf(space),
+    ...timesOf(space),
     revokeKey: () => {
       entry.revoked = true;
     },

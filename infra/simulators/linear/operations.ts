@@ -14,10 +14,11 @@ import {
   updateCustomer,
   updateIssue,
 } from './changes.ts';
-import { type ConnectionArgs, connect, type View } from './connection.ts';
+import { type ConnectionArgs, connect } from './connection.ts';
 import { type AttachmentInput, createAttachment, prepareUpload, type UploadInput } from './files.ts';
 import { addHook, type HookInput, removeHook, webhookView } from './hooks.ts';
 import { uuidOf } from './seeds.ts';
+import type { View } from './types.ts';
 import {
   attachmentView,
   commentView,

@@ -1,5 +1,5 @@
 import { isObject } from '../vendor.ts';
-import type { View } from './connection.ts';
+import type { View } from './types.ts';
 
 interface Order {
   readonly order?: 'Ascending' | 'Descending' | null;

@@ -119,3 +119,27 @@ export interface AttachmentRow extends Row {
   readonly url: string;
   readonly creator: string | null;
 }
+
+/** A registered address. https://linear.app/developers/webhooks */
+export interface HookRow extends Stamped {
+  readonly url: string;
+  readonly label: string | null;
+  readonly secret: string;
+  readonly allPublicTeams: boolean;
+  readonly resourceTypes: readonly string[];
+  readonly deleted: boolean;
+}
+
+/** What the schema shows of a row: its members, and functions for what it refers to. */
+export type View = Readonly<Record<string, unknown>>;
+
+/** What all rows have, and what of some of them shows. */
+export interface Stamped {
+  readonly id: number;
+  readonly uuid: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly deleted?: boolean;
+  readonly trashed?: boolean | null;
+  readonly issue?: string | null;
+}

@@ -1,5 +1,5 @@
 import type { Table } from '../journal.ts';
-import { type ConnectionArgs, connect, type View } from './connection.ts';
+import { type ConnectionArgs, connect } from './connection.ts';
 import { seededAt, uuidOf } from './seeds.ts';
 import type {
   AttachmentRow,
@@ -13,6 +13,7 @@ import type {
   StateRow,
   TeamRow,
   UserRow,
+  View,
 } from './types.ts';
 import { find, type Workspace } from './workspace.ts';
 

@@ -1,6 +1,5 @@
 import type { Journal, Table } from '../journal.ts';
 import { notFound } from './errors.ts';
-import type { HookRow } from './hooks.ts';
 import {
   type LinearSettings,
   seedAttachments,
@@ -20,6 +19,7 @@ import type {
   CommentRow,
   CustomerRow,
   ExternalUserRow,
+  HookRow,
   IssueRow,
   LabelRow,
   NeedRow,

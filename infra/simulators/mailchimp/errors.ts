@@ -1,4 +1,4 @@
-import type { Breach } from '../limits/table.ts';
+import type { Breach } from '../limits/rules.ts';
 import { type Answer, Refusal } from '../vendor.ts';
 
 /** https://mailchimp.com/developer/marketing/docs/errors/ */

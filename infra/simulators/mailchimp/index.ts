@@ -200,6 +200,34 @@ const mailchimp = (accounts: Accounts<Account>, oauth: OAuthParts): Vendor<Accou
   refuseValues,
 });
 
+/** Templates and automations. */
+const designsOf = (
+  account: Account,
+): Pick<
+  MailchimpAccount,
+  | 'createTemplate'
+  | 'updateTemplate'
+  | 'removeTemplate'
+  | 'templates'
+  | 'createAutomation'
+  | 'updateAutomation'
+  | 'automations'
+  | 'queued'
+> => ({
+  createTemplate: (values) => String(addTemplate(account, values).id),
+  updateTemplate: (id, values) => {
+    patchTemplate(account, id, values);
+  },
+  removeTemplate: (id) => removeTemplate(account, id),
+  templates: () => liveTemplates(account).map(({ id }) => String(id)),
+  createAutomation: (values) => addAutomation(account, values).key,
+  updateAutomation: (id, values) => {
+    putRow(account, 'automations', knownAutomation(account, id), values);
+  },
+  automations: () => automationsOf(account).map(({ key }) => key),
+  queued: (automation) => queued(account, automation),
+});
+
 const controlOf = (account: Account, tokens: Tokens, origin: string): MailchimpAccount => {
   const { settings } = account;
   return {
@@ -250,18 +278,7 @@ const controlOf = (account: Account, tokens: Tokens, origin: string): MailchimpA
     contacts: (list) =>
       membersOf(account, list).flatMap(({ key, values }) => (values.status === 'archived' ? [] : [key])),
     campaigns: campaignControl(account),
-    createTemplate: (values) => String(addTemplate(account, values).id),
-    updateTemplate: (id, values) => {
-      patchTemplate(account, id, values);
-    },
-    removeTemplate: (id) => removeTemplate(account, id),
-    templates: () => liveTemplates(account).map(({ id }) => String(id)),
-    createAutomation: (values) => addAutomation(account, values).key,
-    updateAutomation: (id, values) => {
-      putRow(account, 'automations', knownAutomation(account, id), values);
-    },
-    automations: () => automationsOf(account).map(({ key }) => key),
-    queued: (automation) => queued(account, automation),
+    ...designsOf(account),
     expireApiKey: tokens.expire,
     issueApiKey: tokens.issue,
   };

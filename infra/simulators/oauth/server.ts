@@ -93,10 +93,160 @@ const asForm = (answer: Answer): Answer => {
   return { ...answer, headers, body: new URLSearchParams(members).toString() };
 };
 
+/** What the parts of a server share. */
+interface Running {
+  readonly context: TokenContext;
+  readonly app: App;
+  readonly apps: Map<string, App>;
+  readonly counts: OAuthCounts;
+  /** Settings that a test may change while the server runs. */
+  readonly knobs: { tokenDelayMs: number; rotates: boolean };
+}
+
+/** Answers in the vendor's own words, refusals too. */
+const inWords =
+  (context: TokenContext, answer: (context: TokenContext, call: Call) => Answer, refuse = context.dialect.refuse) =>
+  (call: Call): Answer => {
+    try {
+      return answer(context, call);
+    } catch (error) {
+      if (error instanceof Refused) return refuse(error.problem);
+      throw error;
+    }
+  };
+
+const consentRoutes = (context: TokenContext): readonly OpenRoute[] => [
+  {
+    method: 'GET',
+    path: context.dialect.authorizePath,
+    body: 'none',
+    page: true,
+    handle: (call) => showConsent(context, call),
+  },
+  {
+    method: 'POST',
+    path: context.dialect.authorizePath,
+    body: 'form',
+    page: true,
+    handle: (call) => decideConsent(context, call),
+  },
+];
+
+const tokenRoute = ({ context, counts, knobs }: Running): OpenRoute => {
+  const { dialect } = context;
+  const token = inWords(context, answerTokenRequest);
+  return {
+    method: 'POST',
+    path: dialect.tokenPath,
+    body: dialect.tokenRequest,
+    handle: (call) => {
+      const kind: unknown = Reflect.get(Object(call.body), 'grant_type');
+      if (kind === 'authorization_code' || kind === 'refresh_token') counts[kind] += 1;
+      const answer = { ...token(call), delayMs: knobs.tokenDelayMs };
+      const asksForJson = call.headers.accept?.includes('json') ?? false;
+      return dialect.answersForms && !asksForJson ? asForm(answer) : answer;
+    },
+  };
+};
+
+const revocationRoutes = ({ context, counts }: Running): readonly OpenRoute[] => {
+  const { revocation } = context.dialect;
+  if (revocation === undefined) return [];
+  const revoke = inWords(context, (_, call) => answerRevocation(context, call, revocation), revocation.refuse);
+  return [
+    {
+      method: revocation.method,
+      path: revocation.path,
+      body: revocation.encoding,
+      handle: (call) => {
+        counts.revocations += 1;
+        return revoke(call);
+      },
+    },
+  ];
+};
+
+const introspectionRoutes = (context: TokenContext): readonly OpenRoute[] => {
+  const { introspection } = context.dialect;
+  if (introspection === undefined) return [];
+  return [{ method: 'POST', path: introspection.path, body: 'form', handle: inWords(context, answerIntrospection) }];
+};
+
+const bearerOf = ({ store, now }: TokenContext, text: string): Bearer | undefined => {
+  const known = store.find(text);
+  if (!known?.isValid || known.row.use !== 'access') return undefined;
+  const { expiresAt } = known.row;
+  const { holder: account, scopes } = known.grant;
+  const of = { account, scopes };
+  return expiresAt !== undefined && expiresAt <= now() ? { ...of, expiredAt: expiresAt } : of;
+};
+
+type TokenControl = Pick<AuthorizationServer, 'issue' | 'tokens' | 'expireAccessTokens' | 'revokeGrants'>;
+
+const tokenControl = ({ context, app }: Running): TokenControl => {
+  const { dialect, store, now } = context;
+  return {
+    issue(account, scopes = dialect.appScopes) {
+      const holder = holderOf(context, account);
+      const lifetime = context.lifetime();
+      const grant = store.addGrant({ holder: account, clientId: app.clientId, scopes });
+      const { access, refresh } = store.issue(grant.id, lifetime === undefined ? undefined : now() + lifetime * 1000);
+      return dialect.answer({ holder, scopes, accessToken: access.token, refreshToken: refresh?.token, lifetime });
+    },
+    tokens(account) {
+      const living = store.grantsOf(account).flatMap(({ id }) => store.living(id));
+      const newest = (use: 'access' | 'refresh') => living.findLast((row) => row.use === use)?.token;
+      const [accessToken, refreshToken] = [newest('access'), newest('refresh')];
+      if (accessToken === undefined) return undefined;
+      return { accessToken, ...(refreshToken !== undefined && { refreshToken }) };
+    },
+    expireAccessTokens(account) {
+      const living = store.grantsOf(account).flatMap(({ id }) => store.living(id));
+      for (const row of living) if (row.use === 'access') store.expire(row, now());
+    },
+    revokeGrants(account) {
+      for (const { id } of store.grantsOf(account)) store.endGrant(id);
+    },
+  };
+};
+
+const controlOf = (running: Running, simulator: Connected): AuthorizationServer => {
+  const { context, app, apps, counts, knobs } = running;
+  const { tokenPath } = context.dialect;
+  return {
+    app,
+    counts,
+    tokenPath,
+    get tokenDelayMs() {
+      return knobs.tokenDelayMs;
+    },
+    set tokenDelayMs(ms) {
+      knobs.tokenDelayMs = ms;
+    },
+    get rotates() {
+      return knobs.rotates;
+    },
+    set rotates(value) {
+      knobs.rotates = value;
+    },
+    consent: consentTo,
+    register(other) {
+      apps.set(other.clientId, other);
+    },
+    ...tokenControl(running),
+    demandOwner(account) {
+      context.holdBack.demand(account);
+    },
+    failToken(failure) {
+      const path = new RegExp(`^${tokenPath.replaceAll('.', '\\.')}$`);
+      simulator.fail({ ...failure, method: 'POST', path });
+    },
+  };
+};
+
 /** An authorization server by RFC 6749, 7636, 7009 and 7662; what a vendor does otherwise is in its dialect. */
 export const createAuthorizationServer = (options: AuthorizationServerOptions): OAuthParts => {
   const { provider, dialect, holders, journal, now, rules = {} } = options;
-  const store = createStore(provider, journal);
   const app = simulatedApp(provider);
   const apps = new Map([app, ...(rules.apps ?? [])].map((each): [string, App] => [each.clientId, each]));
   const counts: OAuthCounts = { authorization_code: 0, refresh_token: 0, revocations: 0 };
@@ -107,134 +257,24 @@ export const createAuthorizationServer = (options: AuthorizationServerOptions): 
     dialect,
     apps,
     holders,
-    store,
+    store: createStore(provider, journal),
     now,
     lifetime: () => lifetime,
     rotates: () => knobs.rotates,
     delayMs: () => knobs.tokenDelayMs,
     holdBack: createHoldBack(dialect, now),
   };
-
-  const inWords =
-    (answer: (context: TokenContext, call: Call) => Answer, refuse = dialect.refuse) =>
-    (call: Call) => {
-      try {
-        return answer(context, call);
-      } catch (error) {
-        if (error instanceof Refused) return refuse(error.problem);
-        throw error;
-      }
-    };
-
-  const token = inWords(answerTokenRequest);
-  const { revocation, introspection } = dialect;
-
-  const bearer = (text: string): Bearer | undefined => {
-    const known = store.find(text);
-    if (!known?.isValid || known.row.use !== 'access') return undefined;
-    const { expiresAt } = known.row;
-    const { holder: account, scopes } = known.grant;
-    const of = { account, scopes };
-    return expiresAt !== undefined && expiresAt <= now() ? { ...of, expiredAt: expiresAt } : of;
-  };
-
+  const running: Running = { context, app, apps, counts, knobs };
+  const bearer = (token: string): Bearer | undefined => bearerOf(context, token);
   return {
     routes: [
-      {
-        method: 'GET',
-        path: dialect.authorizePath,
-        body: 'none',
-        page: true,
-        handle: (call) => showConsent(context, call),
-      },
-      {
-        method: 'POST',
-        path: dialect.authorizePath,
-        body: 'form',
-        page: true,
-        handle: (call) => decideConsent(context, call),
-      },
-      {
-        method: 'POST',
-        path: dialect.tokenPath,
-        body: dialect.tokenRequest,
-        handle: (call) => {
-          const kind: unknown = Reflect.get(Object(call.body), 'grant_type');
-          if (kind === 'authorization_code' || kind === 'refresh_token') counts[kind] += 1;
-          const answer = { ...token(call), delayMs: knobs.tokenDelayMs };
-          const asksForJson = call.headers.accept?.includes('json') ?? false;
-          return dialect.answersForms && !asksForJson ? asForm(answer) : answer;
-        },
-      },
-      ...(revocation
-        ? [
-            {
-              method: revocation.method,
-              path: revocation.path,
-              body: revocation.encoding,
-              handle: (call: Call) => {
-                counts.revocations += 1;
-                return inWords(
-                  (context, asked) => answerRevocation(context, asked, revocation),
-                  revocation.refuse,
-                )(call);
-              },
-            },
-          ]
-        : []),
-      ...(introspection
-        ? [{ method: 'POST', path: introspection.path, body: 'form', handle: inWords(answerIntrospection) } as const]
-        : []),
+      ...consentRoutes(context),
+      tokenRoute(running),
+      ...revocationRoutes(running),
+      ...introspectionRoutes(context),
     ],
     bearer,
     granted: ({ headers }) => bearer(/^(?:bearer|token) (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')?.scopes,
-    control: (simulator) => ({
-      app,
-      counts,
-      tokenPath: dialect.tokenPath,
-      get tokenDelayMs() {
-        return knobs.tokenDelayMs;
-      },
-      set tokenDelayMs(ms) {
-        knobs.tokenDelayMs = ms;
-      },
-      get rotates() {
-        return knobs.rotates;
-      },
-      set rotates(value) {
-        knobs.rotates = value;
-      },
-      consent: consentTo,
-      register(other) {
-        apps.set(other.clientId, other);
-      },
-      issue(account, scopes = dialect.appScopes) {
-        const holder = holderOf(context, account);
-        const grant = store.addGrant({ holder: account, clientId: app.clientId, scopes });
-        const { access, refresh } = store.issue(grant.id, lifetime === undefined ? undefined : now() + lifetime * 1000);
-        return dialect.answer({ holder, scopes, accessToken: access.token, refreshToken: refresh?.token, lifetime });
-      },
-      tokens(account) {
-        const living = store.grantsOf(account).flatMap(({ id }) => store.living(id));
-        const newest = (use: 'access' | 'refresh') => living.findLast((row) => row.use === use)?.token;
-        const [accessToken, refreshToken] = [newest('access'), newest('refresh')];
-        if (accessToken === undefined) return undefined;
-        return { accessToken, ...(refreshToken !== undefined && { refreshToken }) };
-      },
-      expireAccessTokens(account) {
-        const living = store.grantsOf(account).flatMap(({ id }) => store.living(id));
-        for (const row of living) if (row.use === 'access') store.expire(row, now());
-      },
-      revokeGrants(account) {
-        for (const { id } of store.grantsOf(account)) store.endGrant(id);
-      },
-      demandOwner(account) {
-        context.holdBack.demand(account);
-      },
-      failToken(failure) {
-        const path = new RegExp(`^${dialect.tokenPath.replaceAll('.', '\\.')}$`);
-        simulator.fail({ ...failure, method: 'POST', path });
-      },
-    }),
+    control: (simulator) => controlOf(running, simulator),
   };
 };

@@ -1,5 +1,4 @@
 import type { Journal, Table } from '../journal.ts';
-import type { HookRow } from './hooks.ts';
 import {
   type CompanySettings,
   seedActivityTypes,
@@ -9,7 +8,18 @@ import {
   seedStages,
   seedUsers,
 } from './seeds.ts';
-import type { ActivityType, Field, FieldOwner, LeadLabel, Pipeline, RecordType, Row, Stage, User } from './types.ts';
+import type {
+  ActivityType,
+  Field,
+  FieldOwner,
+  HookRow,
+  LeadLabel,
+  Pipeline,
+  RecordType,
+  Row,
+  Stage,
+  User,
+} from './types.ts';
 
 export interface CompanyRules {
   readonly now: () => number;

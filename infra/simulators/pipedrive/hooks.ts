@@ -3,20 +3,7 @@ import type { HookSender, RowChange } from '../hooks.ts';
 import { type Answer, type Call, isObject, Refusal } from '../vendor.ts';
 import { type Company, currentUser, toSeconds } from './company.ts';
 import { leadIdOf } from './leads.ts';
-import type { Row } from './types.ts';
-
-/** A registered address. https://developers.pipedrive.com/docs/api/v1/Webhooks */
-export interface HookRow {
-  readonly id: number;
-  readonly url: string;
-  readonly action: string;
-  readonly object: string;
-  readonly name: string;
-  readonly user: string | null;
-  readonly password: string | null;
-  readonly addedAt: string;
-  readonly removed: boolean;
-}
+import type { HookRow, Row } from './types.ts';
 
 const entities: Readonly<Record<string, string>> = {
   persons: 'person',

@@ -65,3 +65,16 @@ export interface Field {
 
 /** What has fields of its own. */
 export type FieldOwner = 'persons' | 'organizations' | 'deals';
+
+/** A registered address. https://developers.pipedrive.com/docs/api/v1/Webhooks */
+export interface HookRow {
+  readonly id: number;
+  readonly url: string;
+  readonly action: string;
+  readonly object: string;
+  readonly name: string;
+  readonly user: string | null;
+  readonly password: string | null;
+  readonly addedAt: string;
+  readonly removed: boolean;
+}

@@ -73,6 +73,42 @@ const create = (org: Org, object: string, fields: Fields): Found => {
 
 const shown = (org: Org, { type, row }: Found) => presentRow(org, type, row, type.fields, 'v66.0');
 
+/** Objects and fields, as the admin of the org changes them. */
+const schemaOf = (
+  org: Org,
+): Pick<
+  SalesforceAccount,
+  'addField' | 'addObject' | 'hideField' | 'lockField' | 'hideObject' | 'lockObject' | 'showAll'
+> => ({
+  addField: org.schema.addField,
+  addObject: org.schema.addObject,
+  hideField: org.schema.hideField,
+  lockField: org.schema.lockField,
+  hideObject: org.schema.hideObject,
+  lockObject: org.schema.lockObject,
+  showAll: org.schema.showAll,
+});
+
+/** What holds for the writes and requests of the API. */
+const rulesOf = (
+  org: Org,
+): Pick<SalesforceAccount, 'lock' | 'setDuplicateRules' | 'assignTo' | 'setDailyRequests' | 'spendRequests'> => ({
+  lock(id, writes = 1) {
+    const { type, row } = foundIn(org, id);
+    org.locks.set(org.idOf(type, row), writes);
+  },
+  setDuplicateRules(rules) {
+    org.duplicateRules = rules;
+  },
+  assignTo(owner) {
+    org.assignee = owner;
+  },
+  setDailyRequests(most) {
+    org.usage.most = most;
+  },
+  spendRequests: (requests) => org.usage.spend(requests),
+});
+
 export const openAccount = (org: Org, url: string, sessions: Tokens): SalesforceAccount => ({
   domain: org.settings.domain,
   url,
@@ -117,27 +153,8 @@ export const openAccount = (org: Org, url: string, sessions: Tokens): Salesforce
     const type = org.schema.get(object);
     return org.rows(type).map((row) => shown(org, { type, row }));
   },
-  addField: org.schema.addField,
-  addObject: org.schema.addObject,
-  hideField: org.schema.hideField,
-  lockField: org.schema.lockField,
-  hideObject: org.schema.hideObject,
-  lockObject: org.schema.lockObject,
-  showAll: org.schema.showAll,
-  lock(id, writes = 1) {
-    const { type, row } = foundIn(org, id);
-    org.locks.set(org.idOf(type, row), writes);
-  },
-  setDuplicateRules(rules) {
-    org.duplicateRules = rules;
-  },
-  assignTo(owner) {
-    org.assignee = owner;
-  },
-  setDailyRequests(most) {
-    org.usage.most = most;
-  },
-  spendRequests: (requests) => org.usage.spend(requests),
+  ...schemaOf(org),
+  ...rulesOf(org),
   expireSession: sessions.expire,
   issueSession: sessions.issue,
 });

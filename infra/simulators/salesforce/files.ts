@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Fault, unsaved } from './faults.ts';
 import type { ObjectType } from './objects/define.ts';
-import type { Org, Row, Values } from './org.ts';
-import { createRecord, updateRecord } from './records.ts';
+import type { Org } from './org.ts';
+import type { Row, Value, Values } from './rows.ts';
 import { settleContactRole } from './writes/contact-roles.ts';
 import { mirrorPerson } from './writes/persons.ts';
 
@@ -15,6 +15,12 @@ const textOf = (html: string): string =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
+
+/** Writes other records as the vendor itself does. */
+export interface SystemWrites {
+  create(org: Org, type: ObjectType, values: Values): Row;
+  update(org: Org, type: ObjectType, row: Row, values: Values): Row;
+}
 
 /** The document that a version or a note is of; made with the first. */
 const documentOf = (org: Org, values: Values, at: { id?: number; version?: string }): Row => {
@@ -70,7 +76,7 @@ const documentIdOf = (org: Org, row: Row): string => org.idOf(org.schema.get('Co
 const versionsOf = (org: Org, document: string): Row[] =>
   org.rows('ContentVersion').filter(({ values }) => values.ContentDocumentId === document);
 
-const settleVersion = (org: Org, type: ObjectType, row: Row): Row => {
+const settleVersion = (org: Org, type: ObjectType, row: Row, writes: SystemWrites): Row => {
   if (row.blobs?.VersionData === undefined || !row.values.PathOnClient) {
     const fields = ['PathOnClient', 'VersionData'];
     throw unsaved('REQUIRED_FIELD_MISSING', `Required fields are missing: [${fields.join(', ')}]`, fields);
@@ -103,15 +109,15 @@ const settleVersion = (org: Org, type: ObjectType, row: Row): Row => {
     ...row,
     values: { ...values, ContentDocumentId: document, VersionNumber: String(older.length + 1) },
   });
-  if (known === undefined) linkNew(org, document, values.FirstPublishLocationId);
+  if (known === undefined) linkNew(org, document, values.FirstPublishLocationId, writes);
   return settled;
 };
 
-const linkNew = (org: Org, document: string, location: Values[string] | undefined): void => {
+const linkNew = (org: Org, document: string, location: Value | undefined, { create }: SystemWrites): void => {
   const places = [org.userId, ...(typeof location === 'string' && location !== org.userId ? [location] : [])];
   const type = org.schema.get('ContentDocumentLink');
   for (const LinkedEntityId of places) {
-    createRecord(org, type, { ContentDocumentId: document, LinkedEntityId, ShareType: 'I' }, { system: true });
+    create(org, type, { ContentDocumentId: document, LinkedEntityId, ShareType: 'I' });
   }
 };
 
@@ -143,21 +149,21 @@ const settleAttachment = (org: Org, type: ObjectType, row: Row): Row =>
   org.table(type).put({ ...row, values: { ...row.values, BodyLength: bytesOf(row, 'Body').length } });
 
 /** Renames the newest version with its document. */
-const settleDocument = (org: Org, row: Row, given: Values): Row => {
+const settleDocument = (org: Org, row: Row, given: Values, { update }: SystemWrites): Row => {
   const version = versionsOf(org, documentIdOf(org, row)).find(({ values }) => values.IsLatest === true);
   if (version && given.Title !== undefined) {
-    updateRecord(org, org.schema.get('ContentVersion'), version, { Title: given.Title }, { system: true });
+    update(org, org.schema.get('ContentVersion'), version, { Title: given.Title });
   }
   return row;
 };
 
 /** What goes with a record that was written: the document of a file or a note, the other half of a person. */
-export const settleBeside = (org: Org, type: ObjectType, row: Row, given: Values): Row => {
+export const settleBeside = (org: Org, type: ObjectType, row: Row, given: Values, writes: SystemWrites): Row => {
   switch (type.name) {
     case 'ContentNote':
       return settleNote(org, type, row);
     case 'ContentVersion':
-      return settleVersion(org, type, row);
+      return settleVersion(org, type, row, writes);
     case 'ContentDocumentLink':
       return settleLink(org, type, row);
     case 'Attachment':
@@ -165,7 +171,7 @@ export const settleBeside = (org: Org, type: ObjectType, row: Row, given: Values
     case 'OpportunityContactRole':
       return settleContactRole(org, type, row);
     case 'ContentDocument':
-      return settleDocument(org, row, given);
+      return settleDocument(org, row, given, writes);
     default:
       return mirrorPerson(org, type, row);
   }

@@ -1,27 +1,11 @@
 import type { Journal, Table } from '../journal.ts';
 import { idOf, rowOf, toId18 } from './ids.ts';
 import type { ObjectType } from './objects/define.ts';
+import type { Row } from './rows.ts';
 import { createSchema, type Schema } from './schema.ts';
 import type { OrgSettings } from './seeds.ts';
 import { seedRows } from './set-up.ts';
 import { createUsage, type Usage } from './usage.ts';
-
-export type Value = string | number | boolean | null;
-export type Values = Readonly<Record<string, Value>>;
-
-/** One record. A field that is not there is null. */
-export interface Row {
-  readonly id: number;
-  readonly values: Values;
-  /** Content of a base64 field, by its name. */
-  readonly blobs?: Readonly<Record<string, string>>;
-  /** Out of the recycle bin, or never kept: no query finds it. */
-  readonly purged?: true;
-  /** Epoch ms of the deletion. */
-  readonly deletedAt?: number;
-  /** Epoch ms from which on queries find the row: later than its time stamp where the writer took long to commit. */
-  readonly seenFrom?: number;
-}
 
 export interface OrgRules {
   readonly now: () => number;
@@ -74,9 +58,8 @@ export interface Cursor {
 /** In whole seconds, with an offset that RFC 3339 does not know. */
 export const toDateTime = (epochMs: number): string => new Date(epochMs).toISOString().replace(/\.\d+Z$/, '.000+0000');
 
-export const openOrg = (settings: OrgSettings, rules: OrgRules, journal: Journal): Org => {
-  const { domain, instance } = settings;
-  const schema = createSchema(settings, rules.now);
+/** The tables of an org. A change that fails leaves nothing in them. */
+const openTables = (settings: OrgSettings, journal: Journal): Pick<Org, 'table' | 'transact'> => {
   const tables = new Map<string, Table<Row>>();
   const undo: (() => void)[] = [];
   let depth = 0;
@@ -84,7 +67,7 @@ export const openOrg = (settings: OrgSettings, rules: OrgRules, journal: Journal
 
   function table(type: ObjectType | string): Table<Row> {
     const name = typeof type === 'string' ? type : type.name;
-    const known = tables.get(name) ?? undoable(journal.table<Row>(`${domain}/${name}`, 1, seeds[name] ?? []));
+    const known = tables.get(name) ?? undoable(journal.table<Row>(`${settings.domain}/${name}`, 1, seeds[name] ?? []));
     tables.set(name, known);
     return known;
   }
@@ -113,6 +96,14 @@ export const openOrg = (settings: OrgSettings, rules: OrgRules, journal: Journal
       if (depth === 0) undo.length = 0;
     }
   }
+
+  return { table, transact };
+};
+
+export const openOrg = (settings: OrgSettings, rules: OrgRules, journal: Journal): Org => {
+  const { instance } = settings;
+  const schema = createSchema(settings, rules.now);
+  const { table, transact } = openTables(settings, journal);
 
   return {
     settings,

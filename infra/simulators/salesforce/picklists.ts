@@ -4,7 +4,8 @@ import { masterRecordType } from './describe.ts';
 import { Fault } from './faults.ts';
 import { toId18 } from './ids.ts';
 import type { Field } from './objects/define.ts';
-import type { Org, Values } from './org.ts';
+import type { Org } from './org.ts';
+import type { Values } from './rows.ts';
 
 /** (memory) The words. */
 const unknown = (what: string): Fault => new Fault(404, 'NOT_FOUND', `${what} does not exist or is not accessible`);

@@ -1,5 +1,6 @@
 import type { Field, ObjectType } from './objects/define.ts';
-import type { Org, Row, Value } from './org.ts';
+import type { Org } from './org.ts';
+import type { Row, Value } from './rows.ts';
 
 const parts = ['city', 'country', 'geocodeAccuracy', 'latitude', 'longitude', 'postalCode', 'state', 'street'] as const;
 const codes = ['countryCode', 'stateCode'] as const;

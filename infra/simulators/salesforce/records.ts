@@ -1,7 +1,8 @@
 import { Fault, isDeletedFault, noColumn, noResource, rowLock, unsaved } from './faults.ts';
-import { settleBeside } from './files.ts';
+import { type SystemWrites, settleBeside } from './files.ts';
 import type { Field, ObjectType } from './objects/define.ts';
-import type { Found, Org, Row, Values } from './org.ts';
+import type { Found, Org } from './org.ts';
+import type { Row, Values } from './rows.ts';
 import { toValue } from './values.ts';
 import { checkDuplicates, checkUnique } from './writes/duplicates.ts';
 import { checkPersonStays } from './writes/persons.ts';
@@ -133,7 +134,7 @@ export const createRecord = (org: Org, type: ObjectType, body: object, options: 
     values: { ...values, ...stampsOf(org, type, true) },
     ...(Object.keys(blobs).length > 0 && { blobs }),
   };
-  return settleBeside(org, type, table.put(row), given);
+  return settleBeside(org, type, table.put(row), given, systemWrites);
 };
 
 const onlyChanged = (row: Row, given: Values): boolean =>
@@ -150,7 +151,12 @@ export const updateRecord = (org: Org, type: ObjectType, row: Row, body: object,
   checkUnique(org, type, values, row);
   if (onlyChanged(row, given)) checkDuplicates(org, type, values, row, options.allowSave ?? false);
   const changed = { ...row, values: { ...values, ...stampsOf(org, type, false) }, blobs: { ...row.blobs, ...blobs } };
-  return settleBeside(org, type, org.table(type).put(changed), given);
+  return settleBeside(org, type, org.table(type).put(changed), given, systemWrites);
+};
+
+const systemWrites: SystemWrites = {
+  create: (org, type, values) => createRecord(org, type, values, { system: true }),
+  update: (org, type, row, values) => updateRecord(org, type, row, values, { system: true }),
 };
 
 /** Objects whose rows go with a parent: by the field that names it. */

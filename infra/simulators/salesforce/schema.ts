@@ -127,19 +127,54 @@ export interface Schema {
   showAll(): void;
 }
 
-export const createSchema = (settings: OrgSettings, now: () => number): Schema => {
-  let changedAt = Date.UTC(2026, 0, 1);
-  const types = new Map<string, ObjectType>();
+const keyOf = (object: string, field: string): string => `${object}.${field}`.toLowerCase();
+
+/** The rights of the API user on objects and fields. */
+const createProfile = () => {
   const hidden = new Set<string>();
   const locked = new Set<string>();
   /** What the user sees of each object, by the names of its fields, until something changes. */
   let seen = new WeakMap<ObjectType, ReadonlyMap<string, Field>>();
+  return {
+    /** Something of the objects has changed. */
+    forget: (): void => {
+      seen = new WeakMap();
+    },
+    isHidden: ({ name }: ObjectType): boolean => hidden.has(name.toLowerCase()),
+    isLocked: ({ name }: ObjectType): boolean => locked.has(name.toLowerCase()),
+    fieldsOf(type: ObjectType): ReadonlyMap<string, Field> {
+      const known = seen.get(type);
+      if (known) return known;
+      const fields = type.fields
+        .filter(({ name }) => !hidden.has(keyOf(type.name, name)))
+        .map((field) =>
+          locked.has(keyOf(type.name, field.name)) ? { ...field, createable: false, updateable: false } : field,
+        );
+      const byName = new Map(fields.map((field) => [field.name.toLowerCase(), field]));
+      seen.set(type, byName);
+      return byName;
+    },
+    hideField: (object: string, field: string): void => void hidden.add(keyOf(object, field)),
+    lockField: (object: string, field: string): void => void locked.add(keyOf(object, field)),
+    hideObject: (object: string): void => void hidden.add(object.toLowerCase()),
+    lockObject: (object: string): void => void locked.add(object.toLowerCase()),
+    showAll: (): void => {
+      hidden.clear();
+      locked.clear();
+    },
+  };
+};
+
+export const createSchema = (settings: OrgSettings, now: () => number): Schema => {
+  let changedAt = Date.UTC(2026, 0, 1);
+  const types = new Map<string, ObjectType>();
+  const profile = createProfile();
   const put = (type: ObjectType) => void types.set(type.name.toLowerCase(), type);
   const changing =
     <A extends readonly unknown[]>(change: (...given: A) => void) =>
     (...given: A): void => {
       change(...given);
-      seen = new WeakMap();
+      profile.forget();
       changedAt = now();
     };
   for (const type of standardObjects) put({ ...type, fields: [...type.fields, ...switchedFields(settings, type)] });
@@ -153,42 +188,26 @@ export const createSchema = (settings: OrgSettings, now: () => number): Schema =
   for (const object of settings.objects ?? []) addObject(object);
   if (settings.contentNotes === false) types.delete('contentnote');
 
-  const keyOf = (object: string, field: string) => `${object}.${field}`.toLowerCase();
   const get = (name: string): ObjectType => {
     const type = types.get(name.toLowerCase());
     if (!type) throw new Error(`No object ${name}`);
     return type;
   };
-  const isHidden = ({ name }: ObjectType) => hidden.has(name.toLowerCase());
-  const seenOf = (type: ObjectType): ReadonlyMap<string, Field> => {
-    const known = seen.get(type);
-    if (known) return known;
-    const fields = type.fields
-      .filter(({ name }) => !hidden.has(keyOf(type.name, name)))
-      .map((field) =>
-        locked.has(keyOf(type.name, field.name)) ? { ...field, createable: false, updateable: false } : field,
-      );
-    const byName = new Map(fields.map((field) => [field.name.toLowerCase(), field]));
-    seen.set(type, byName);
-    return byName;
-  };
-  const fieldsOf = (type: ObjectType) => [...seenOf(type).values()];
-  const isLocked = ({ name }: ObjectType) => locked.has(name.toLowerCase());
   return {
     changedAt: () => changedAt,
-    types: () => [...types.values()].filter((type) => !isHidden(type)),
+    types: () => [...types.values()].filter((type) => !profile.isHidden(type)),
     find: (name) => {
       const type = types.get(name.toLowerCase());
-      return type && !isHidden(type) ? type : undefined;
+      return type && !profile.isHidden(type) ? type : undefined;
     },
     get,
     ofPrefix: (id) =>
       [...types.values()].find(({ prefix, name }) => name !== 'ContentNote' && prefix === id.slice(0, 3)),
-    fieldsOf,
-    fieldOf: (type, name) => seenOf(type).get(name.toLowerCase()),
-    mayCreate: (type) => type.createable && !isLocked(type),
-    mayUpdate: (type) => type.updateable && !isLocked(type),
-    mayDelete: (type) => type.deletable && !isLocked(type),
+    fieldsOf: (type) => [...profile.fieldsOf(type).values()],
+    fieldOf: (type, name) => profile.fieldsOf(type).get(name.toLowerCase()),
+    mayCreate: (type) => type.createable && !profile.isLocked(type),
+    mayUpdate: (type) => type.updateable && !profile.isLocked(type),
+    mayDelete: (type) => type.deletable && !profile.isLocked(type),
     addField: changing((object: string, field: CustomField) => {
       const type = get(object);
       const added = toCustomField(field);
@@ -199,13 +218,10 @@ export const createSchema = (settings: OrgSettings, now: () => number): Schema =
       put({ ...accounts, fields: [...accounts.fields.filter(({ name }) => name !== own.name), own] });
     }),
     addObject: changing(addObject),
-    hideField: changing((object: string, field: string) => void hidden.add(keyOf(object, field))),
-    lockField: changing((object: string, field: string) => void locked.add(keyOf(object, field))),
-    hideObject: changing((object: string) => void hidden.add(object.toLowerCase())),
-    lockObject: changing((object: string) => void locked.add(object.toLowerCase())),
-    showAll: changing(() => {
-      hidden.clear();
-      locked.clear();
-    }),
+    hideField: changing(profile.hideField),
+    lockField: changing(profile.lockField),
+    hideObject: changing(profile.hideObject),
+    lockObject: changing(profile.lockObject),
+    showAll: changing(profile.showAll),
   };
 };

@@ -3,8 +3,9 @@ import { isObject } from '../vendor.ts';
 import { bodyOf, dataRoute, typeNamed } from './api.ts';
 import { Fault } from './faults.ts';
 import type { Field, ObjectType } from './objects/define.ts';
-import type { Org, Row } from './org.ts';
+import type { Org } from './org.ts';
 import { attributesOf, presentRow } from './present.ts';
+import type { Row } from './rows.ts';
 import { fieldsNamed } from './sobjects.ts';
 
 /** https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_sosl_limits.htm */

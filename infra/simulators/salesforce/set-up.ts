@@ -1,5 +1,5 @@
 import { idOf } from './ids.ts';
-import type { Row, Value } from './org.ts';
+import type { Row, Value } from './rows.ts';
 import type { OrgSettings } from './seeds.ts';
 
 interface Stage {

@@ -5,9 +5,10 @@ import { describeAll, describeBriefly, describeFully, describeLayouts } from './
 import { Fault, noColumn, noResource } from './faults.ts';
 import { contentOf } from './files.ts';
 import type { Field, ObjectType } from './objects/define.ts';
-import type { Org, Row } from './org.ts';
+import type { Org } from './org.ts';
 import { presentRow } from './present.ts';
 import { createRecord, deleteRecord, liveRow, updateRecord } from './records.ts';
+import type { Row } from './rows.ts';
 import { upsertByField } from './writes/external-ids.ts';
 import { isNotModified, isOutdated, notModified, preconditionFailed, timeOf } from './writes/preconditions.ts';
 

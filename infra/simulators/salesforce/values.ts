@@ -2,7 +2,8 @@ import { masterRecordType, wholeDigits } from './describe.ts';
 import { type Fault, parserFault, unsaved } from './faults.ts';
 import { toId18 } from './ids.ts';
 import type { Field, FieldType } from './objects/define.ts';
-import { type Org, toDateTime, type Value } from './org.ts';
+import { type Org, toDateTime } from './org.ts';
+import type { Value } from './rows.ts';
 
 const kindOf = (value: unknown): string => {
   if (typeof value === 'string') return 'VALUE_STRING';

@@ -1,5 +1,4 @@
 import type { Journal, Table } from '../journal.ts';
-import type { HookRow } from './hooks.ts';
 import {
   ranges,
   type SubdomainSettings,
@@ -17,6 +16,7 @@ import type {
   CommentRow,
   CustomStatus,
   Group,
+  HookRow,
   MembershipRow,
   OrganizationRow,
   TicketField,

@@ -1,4 +1,4 @@
-import type { Breach } from '../limits/table.ts';
+import type { Breach } from '../limits/rules.ts';
 import type { Accepted } from '../scopes.ts';
 import { type Answer, type Call, Refusal } from '../vendor.ts';
 

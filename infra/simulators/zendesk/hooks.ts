@@ -3,19 +3,7 @@ import type { HookSender, RowChange } from '../hooks.ts';
 import { type Answer, type Call, isObject } from '../vendor.ts';
 import { type Account, toSeconds } from './account.ts';
 import { recordNotFound } from './errors.ts';
-import type { OrganizationRow, TicketRow, UserRow } from './types.ts';
-
-/** A webhook. https://developer.zendesk.com/api-reference/webhooks/webhooks-api/webhooks/ */
-export interface HookRow {
-  readonly id: number;
-  /** As the vendor shows it. */
-  readonly name: string;
-  readonly endpoint: string;
-  readonly subscriptions: readonly string[];
-  readonly secret: string;
-  readonly createdAt: string;
-  readonly removed: boolean;
-}
+import type { HookRow, OrganizationRow, TicketRow, UserRow } from './types.ts';
 
 type Row = TicketRow | UserRow | OrganizationRow;
 

@@ -124,3 +124,15 @@ export interface Brand {
   readonly subdomain: string;
   readonly default: boolean;
 }
+
+/** A webhook. https://developer.zendesk.com/api-reference/webhooks/webhooks-api/webhooks/ */
+export interface HookRow {
+  readonly id: number;
+  /** As the vendor shows it. */
+  readonly name: string;
+  readonly endpoint: string;
+  readonly subscriptions: readonly string[];
+  readonly secret: string;
+  readonly createdAt: string;
+  readonly removed: boolean;
+}

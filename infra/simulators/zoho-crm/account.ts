@@ -48,13 +48,58 @@ export interface ZohoAccount {
   issueToken(): string;
 }
 
+const putRow = (org: Org, module: string, id: string, change: (row: Row) => Row): void => {
+  const found = org.module(module);
+  const row = org.find(found, id);
+  if (!row) throw new Error(`No record ${id}`);
+  found.table.put(change(row));
+};
+
+const merge = (org: Org, module: string, kept: string, lost: string): void => {
+  const found = org.module(module);
+  const [into, from] = [liveRow(org, found, kept), liveRow(org, found, lost)];
+  const lacking = Object.entries(from.values).filter(([name]) => (into.values[name] ?? null) === null);
+  removeRecord(org, found, lost);
+  found.table.put({
+    ...into,
+    modifiedAt: org.rules.now(),
+    values: { ...into.values, ...Object.fromEntries(lacking) },
+  });
+};
+
+const tag = (org: Org, module: string, id: string, name: string): void => {
+  const time = org.time(org.rules.now());
+  const { id: userId, name: userName } = org.user(0);
+  const by = { id: userId, name: userName };
+  const added = { name, id: org.layoutId(900), color_code: '#57B1FD', created_time: time, modified_time: time };
+  putRow(org, module, id, (row) => ({
+    ...row,
+    values: { ...row.values, Tag: [{ ...added, created_by: by, modified_by: by }] },
+  }));
+};
+
+const convertLead = (org: Org, id: string): ReturnType<ZohoAccount['convertLead']> => {
+  const { values } = liveRow(org, org.module('Leads'), id);
+  const company = org.idOf(createRecord(org, org.module('Accounts'), { Account_Name: values.Company ?? 'None' }));
+  const person = { Last_Name: values.Last_Name, Email: values.Email ?? null, Account_Name: { id: company } };
+  const contact = org.idOf(createRecord(org, org.module('Contacts'), person));
+  const at = org.rules.now();
+  putRow(org, 'Leads', id, (row) => ({
+    ...row,
+    modifiedAt: at,
+    values: {
+      ...row.values,
+      Converted__s: true,
+      Converted_Date_Time: new Date(at).toISOString(),
+      Converted_Contact: contact,
+      Converted_Account: company,
+    },
+  }));
+  return { contact, company };
+};
+
 export const openAccount = (org: Org, url: string, tokens: Tokens): ZohoAccount => {
-  const put = (module: string, id: string, change: (row: Row) => Row): void => {
-    const found = org.module(module);
-    const row = org.find(found, id);
-    if (!row) throw new Error(`No record ${id}`);
-    found.table.put(change(row));
-  };
+  const put = (module: string, id: string, change: (row: Row) => Row): void => putRow(org, module, id, change);
   return {
     id: org.settings.id,
     url,
@@ -68,17 +113,7 @@ export const openAccount = (org: Org, url: string, tokens: Tokens): ZohoAccount 
     delete(module, id) {
       removeRecord(org, org.module(module), id);
     },
-    merge(module, kept, lost) {
-      const found = org.module(module);
-      const [into, from] = [liveRow(org, found, kept), liveRow(org, found, lost)];
-      const lacking = Object.entries(from.values).filter(([name]) => (into.values[name] ?? null) === null);
-      removeRecord(org, found, lost);
-      found.table.put({
-        ...into,
-        modifiedAt: org.rules.now(),
-        values: { ...into.values, ...Object.fromEntries(lacking) },
-      });
-    },
+    merge: (module, kept, lost) => merge(org, module, kept, lost),
     restore: (module, id) =>
       put(module, id, ({ deleted: _, deletedAt: __, ...row }) => ({ ...row, modifiedAt: org.rules.now() })),
     purge(module, id) {
@@ -87,35 +122,8 @@ export const openAccount = (org: Org, url: string, tokens: Tokens): ZohoAccount 
       put(module, id, (one) => ({ ...one, deleted: 'permanent', deletedAt: one.deletedAt ?? org.rules.now() }));
     },
     age: (module, id, ms) => put(module, id, (row) => ({ ...row, createdAt: row.createdAt - ms })),
-    tag(module, id, name) {
-      const time = org.time(org.rules.now());
-      const { id: userId, name: userName } = org.user(0);
-      const by = { id: userId, name: userName };
-      const tag = { name, id: org.layoutId(900), color_code: '#57B1FD', created_time: time, modified_time: time };
-      put(module, id, (row) => ({
-        ...row,
-        values: { ...row.values, Tag: [{ ...tag, created_by: by, modified_by: by }] },
-      }));
-    },
-    convertLead(id) {
-      const { values } = liveRow(org, org.module('Leads'), id);
-      const company = org.idOf(createRecord(org, org.module('Accounts'), { Account_Name: values.Company ?? 'None' }));
-      const person = { Last_Name: values.Last_Name, Email: values.Email ?? null, Account_Name: { id: company } };
-      const contact = org.idOf(createRecord(org, org.module('Contacts'), person));
-      const at = org.rules.now();
-      put('Leads', id, (row) => ({
-        ...row,
-        modifiedAt: at,
-        values: {
-          ...row.values,
-          Converted__s: true,
-          Converted_Date_Time: new Date(at).toISOString(),
-          Converted_Contact: contact,
-          Converted_Account: company,
-        },
-      }));
-      return { contact, company };
-    },
+    tag: (module, id, name) => tag(org, module, id, name),
+    convertLead: (id) => convertLead(org, id),
     forget: (module, id) => put(module, id, (row) => ({ ...row, isForgotten: true })),
     forgetDeleted() {
       for (const { table } of org.modules()) {

@@ -87,29 +87,36 @@ const offsetMs = (offset: string): number => {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 };
 
+/** A module with the fields that people of the org have added. */
+const toModule = (
+  settings: ZohoOrgSettings,
+  journal: Journal,
+  { name, singular, plural, fields, isCustom }: NamedModule,
+): Module => ({
+  name,
+  singular,
+  plural: plural ?? name.replaceAll('_', ' '),
+  isCustom,
+  isHidden: false,
+  fields: [
+    ...fields,
+    ...(settings.fields?.[name] ?? []).map(toField),
+    ...(name === 'Deals' && settings.currencies
+      ? [toField(`Currency picklist =${settings.currencies.join(';')}`)]
+      : []),
+  ],
+  table: journal.table<Row>(`${settings.id}/${name}`, firstRecord),
+});
+
 export const openOrg = (settings: ZohoOrgSettings, rules: Rules, journal: Journal): Org => {
   const withPrefix = (number: number): string => `${settings.prefix}${String(number).padStart(12, '0')}`;
 
-  const toModule = ({ name, singular, plural, fields, isCustom }: NamedModule): Module => ({
-    name,
-    singular,
-    plural: plural ?? name.replaceAll('_', ' '),
-    isCustom,
-    isHidden: false,
-    fields: [
-      ...fields,
-      ...(settings.fields?.[name] ?? []).map(toField),
-      ...(name === 'Deals' && settings.currencies
-        ? [toField(`Currency picklist =${settings.currencies.join(';')}`)]
-        : []),
-    ],
-    table: journal.table<Row>(`${settings.id}/${name}`, firstRecord),
-  });
-
-  const modules = new Map(standardModules.map((module) => [module.name, toModule({ ...module, isCustom: false })]));
+  const modules = new Map(
+    standardModules.map((module) => [module.name, toModule(settings, journal, { ...module, isCustom: false })]),
+  );
   const addModule = ({ fields, ...named }: CustomModule): void => {
     const all = [...customFields, ...fields.map(toField)];
-    modules.set(named.name, toModule({ ...named, fields: all, isCustom: true }));
+    modules.set(named.name, toModule(settings, journal, { ...named, fields: all, isCustom: true }));
   };
   for (const module of settings.modules ?? []) addModule(module);
 

@@ -101,8 +101,8 @@ const childToParent = 14;
 const hasPrimary = (from: End, to: End): boolean =>
   isCompany(from) !== isCompany(to) && !hasNoPrimary(from) && !hasNoPrimary(to);
 
-/** Associations hold in both directions. */
-export const createLinks = (table: Table<LinkRow>): Links => {
+/** The associations with their labels; each can be read from both of its ends. */
+const createGraph = () => {
   const ends = new Map<End, Map<End, Set<string>>>();
   const othersOf = (end: End): Map<End, Set<string>> => {
     const others = ends.get(end) ?? new Map<End, Set<string>>();
@@ -138,6 +138,13 @@ export const createLinks = (table: Table<LinkRow>): Links => {
     if (row.label === primary) for (const [other, its] of othersOf(holder)) if (isCompany(other)) its.delete(primary);
     labels.add(row.label);
   }
+
+  return { othersOf, keep };
+};
+
+/** Associations hold in both directions. */
+export const createLinks = (table: Table<LinkRow>): Links => {
+  const { othersOf, keep } = createGraph();
 
   /** The first company is the primary one. https://developers.hubspot.com/docs/api/crm/associations */
   const isFirst = (from: End, to: End): boolean => {

@@ -5,13 +5,13 @@ import type { Portal } from '../portal.ts';
 import {
   archiveEmail,
   createEmail,
-  type EmailRow,
   emailNamed,
   liveEmails,
   publishEmail,
   unpublishEmail,
   updateEmail,
 } from './emails.ts';
+import type { EmailRow } from './rows.ts';
 
 const types: Readonly<Record<string, string>> = { batch: 'BATCH_EMAIL', automated: 'AUTOMATED_EMAIL' };
 

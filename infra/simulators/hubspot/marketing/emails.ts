@@ -1,38 +1,7 @@
 import { isObject } from '../../vendor.ts';
 import { invalid, notFound, refuse } from '../errors.ts';
 import type { Portal } from '../portal.ts';
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** A marketing e-mail. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
-export interface EmailRow {
-  readonly id: number;
-  readonly state: string;
-  readonly subcategory: string;
-  /** What people write of it. */
-  readonly values: Values;
-  readonly sendOnPublish: boolean;
-  readonly publishDate: string;
-  readonly publishedAt?: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly isArchived: boolean;
-  /** How often it was sent. */
-  readonly sends: number;
-  readonly counters?: Readonly<Record<string, number>>;
-}
-
-/** What a portal may do with its e-mails. */
-export interface EmailRules {
-  /** Neither Marketing Hub Enterprise nor the add-on for transactional e-mails. */
-  lacksEdition: boolean;
-  /** Carries out whatever is asked for, as often as it is. */
-  sendsAgain: boolean;
-  /** Takes an update and leaves the e-mail as it is, as the vendor does with members that it does not know. */
-  ignoresUpdates: boolean;
-}
-
-export const firstEmail = 369_218_116_794;
+import type { EmailRow, Values } from './rows.ts';
 
 const now = ({ rules }: Portal): string => new Date(rules.now()).toISOString();
 

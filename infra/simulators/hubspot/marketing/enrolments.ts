@@ -2,14 +2,8 @@ import { type Answer, type Call, isObject, type Route } from '../../vendor.ts';
 import { batchMax, readInputs } from '../batches.ts';
 import { invalid, notFound } from '../errors.ts';
 import type { Portal } from '../portal.ts';
-import { type FlowRow, flowOf, workflowsIn } from './flows.ts';
-
-/** A contact in a workflow. */
-export interface EnrolmentRow {
-  readonly id: number;
-  readonly flow: number;
-  readonly email: string;
-}
+import { flowOf, workflowsIn } from './flows.ts';
+import type { FlowRow } from './rows.ts';
 
 /** The earlier version numbers workflows in its own way. https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/batch/get-workflow-id-mappings */
 const numberOf = ({ id }: FlowRow): number => id % 100_000_000;

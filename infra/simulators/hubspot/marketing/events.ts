@@ -3,16 +3,7 @@ import { type Answer, type Call, isObject, type Route } from '../../vendor.ts';
 import { invalid } from '../errors.ts';
 import { readLimit } from '../objects.ts';
 import type { Portal } from '../portal.ts';
-
-/** What a contact has done. https://developers.hubspot.com/docs/reference/api/analytics-and-events/event-analytics */
-export interface EventRow {
-  readonly id: number;
-  readonly uuid: string;
-  readonly eventType: string;
-  readonly objectId: string;
-  readonly occurredAt: string;
-  readonly properties: Readonly<Record<string, string>>;
-}
+import type { EventRow } from './rows.ts';
 
 const present = ({ uuid, eventType, objectId, occurredAt, properties }: EventRow) => ({
   id: uuid,

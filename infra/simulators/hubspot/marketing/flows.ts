@@ -3,70 +3,8 @@ import { batchMax, readInputs } from '../batches.ts';
 import { invalid, notFound } from '../errors.ts';
 import { readLimit } from '../objects.ts';
 import type { Portal } from '../portal.ts';
-import { seededAt } from '../seeds.ts';
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** A workflow. https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide */
-export interface FlowRow {
-  readonly id: number;
-  readonly name: string;
-  readonly isEnabled: boolean;
-  readonly flowType: string;
-  readonly objectTypeId: string;
-  readonly enrollmentCriteria?: Values;
-  readonly actions: readonly Values[];
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly isDeleted: boolean;
-}
-
-export const firstFlow = 585_051_946;
-
-/** https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/action-enrollment-reference */
-const step = (actionId: string, actionTypeId: string, fields: Values): Values => ({
-  type: 'SINGLE_CONNECTION',
-  actionId,
-  actionTypeId,
-  actionTypeVersion: 0,
-  fields,
-});
-
-const welcome: readonly Values[] = [
-  step('1', '0-1', { delta: '1440', time_unit: 'MINUTES' }),
-  step('2', '0-4', { content_id: '369218116794' }),
-  { type: 'LIST_BRANCH', actionId: '3', listBranches: [] },
-];
-
-const byHand: Values = { type: 'MANUAL', shouldReEnroll: false };
-
-const byEvent: Values = {
-  type: 'EVENT_BASED',
-  shouldReEnroll: false,
-  eventFilterBranches: [],
-  listMembershipFilterBranches: [],
-};
-
-const seed = (index: number, name: string, more: Partial<FlowRow>): FlowRow => ({
-  id: firstFlow + index,
-  name,
-  isEnabled: true,
-  flowType: 'WORKFLOW',
-  objectTypeId: '0-1',
-  actions: [],
-  createdAt: seededAt,
-  updatedAt: '2026-02-02T09:00:00.000Z',
-  isDeleted: false,
-  ...more,
-});
-
-/** One of deals, and one that other apps begin, are no workflows of contacts. */
-export const seedFlows: readonly FlowRow[] = [
-  seed(0, 'Welcome', { enrollmentCriteria: byEvent, actions: welcome }),
-  seed(1, 'Win back', { enrollmentCriteria: byHand, actions: welcome.slice(0, 1), isEnabled: false }),
-  seed(2, 'Stale deals', { objectTypeId: '0-3', enrollmentCriteria: byHand }),
-  seed(3, 'Steps alone', { flowType: 'ACTION_SET' }),
-];
+import type { FlowRow, Values } from './rows.ts';
+import { byHand, seedFlow, step } from './seeds.ts';
 
 const liveFlows = ({ flows }: Portal): readonly FlowRow[] => flows.all().filter(({ isDeleted }) => !isDeleted);
 
@@ -178,7 +116,7 @@ export const flowsOf = (portal: Portal) => {
     createFlow: (given: Partial<FlowRow> = {}): FlowRow => {
       const id = flows.nextId();
       const times = { createdAt: at(), updatedAt: at() };
-      return flows.put({ ...seed(0, `Workflow ${id}`, { enrollmentCriteria: byHand }), ...times, ...given, id });
+      return flows.put({ ...seedFlow(0, `Workflow ${id}`, { enrollmentCriteria: byHand }), ...times, ...given, id });
     },
     /** At the end of its steps. @returns the id of the step */
     addStep: (id: number, actionTypeId: string): string => {

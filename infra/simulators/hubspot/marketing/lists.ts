@@ -3,45 +3,7 @@ import { invalid, notFound, refuse } from '../errors.ts';
 import { readLimit } from '../objects.ts';
 import type { Portal } from '../portal.ts';
 import { seededAt } from '../seeds.ts';
-
-/** https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */
-export interface ListRow {
-  readonly id: number;
-  readonly name: string;
-  readonly processingType: string;
-  readonly objectTypeId: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly deletedAt?: string;
-  /** Ids of records, and when each came. */
-  readonly members: Readonly<Record<string, string>>;
-}
-
-export const firstList = 51;
-
-const seed = (
-  index: number,
-  name: string,
-  processingType: string,
-  members: readonly number[],
-  objectTypeId = '0-1',
-) => ({
-  id: firstList + index,
-  name,
-  processingType,
-  objectTypeId,
-  createdAt: seededAt,
-  updatedAt: '2026-02-02T09:00:00.000Z',
-  members: Object.fromEntries(members.map((id) => [id, seededAt])),
-});
-
-/** One of companies is no list of contacts. */
-export const seedLists: readonly ListRow[] = [
-  seed(0, 'News', 'MANUAL', [101]),
-  seed(1, 'Fair of 2025', 'SNAPSHOT', [102]),
-  seed(2, 'Customers', 'DYNAMIC', [101, 102]),
-  seed(3, 'Companies in Berlin', 'DYNAMIC', [], '0-2'),
-];
+import type { ListRow } from './rows.ts';
 
 const types = ['MANUAL', 'SNAPSHOT', 'DYNAMIC'];
 const mostOfPage = 500;

@@ -2,16 +2,7 @@ import { type Answer, type Call, isObject, type Route } from '../../vendor.ts';
 import { invalid } from '../errors.ts';
 import type { Portal } from '../portal.ts';
 import { seededAt } from '../seeds.ts';
-
-/** What an address is subscribed to, by type; of type 0, to everything. */
-export interface StatusRow {
-  readonly id: number;
-  readonly email: string;
-  readonly type: number;
-  readonly status: string;
-  readonly at: string;
-  readonly basis?: { readonly legalBasis: string; readonly legalBasisExplanation?: string };
-}
+import type { StatusRow } from './rows.ts';
 
 /** https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/guide */
 const definitions = [

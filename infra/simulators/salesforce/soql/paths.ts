@@ -1,6 +1,7 @@
 import { defineObject, type Field, type ObjectType } from '../objects/define.ts';
-import type { Found, Org, Row } from '../org.ts';
+import type { Found, Org } from '../org.ts';
 import { fieldValue } from '../present.ts';
+import type { Row } from '../rows.ts';
 import type { Path } from './ast.ts';
 import { unknownColumn, unknownRelationship } from './faults.ts';
 

@@ -1,6 +1,7 @@
 import type { Field, ObjectType } from '../objects/define.ts';
-import type { Found, Org, Row } from '../org.ts';
+import type { Found, Org } from '../org.ts';
 import { attributesOf, fieldValue } from '../present.ts';
+import type { Row } from '../rows.ts';
 import type { Order, Query } from './ast.ts';
 import { invalidField, malformedQuery, unknownRelationship, unknownType } from './faults.ts';
 import { toTest } from './filters.ts';

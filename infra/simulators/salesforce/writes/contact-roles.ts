@@ -1,5 +1,6 @@
 import type { ObjectType } from '../objects/define.ts';
-import type { Org, Row } from '../org.ts';
+import type { Org } from '../org.ts';
+import type { Row } from '../rows.ts';
 
 /** Each deal has one primary contact. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitycontactrole.htm */
 export const settleContactRole = (org: Org, type: ObjectType, row: Row): Row => {

@@ -1,6 +1,7 @@
 import { Fault, unsaved } from '../faults.ts';
 import type { ObjectType } from '../objects/define.ts';
-import type { Org, Row, Value, Values } from '../org.ts';
+import type { Org } from '../org.ts';
+import type { Row, Value, Values } from '../rows.ts';
 
 const same = (a: Value | undefined, b: Value | undefined): boolean =>
   typeof a === 'string' && typeof b === 'string' ? a.toLowerCase() === b.toLowerCase() : (a ?? null) === (b ?? null);

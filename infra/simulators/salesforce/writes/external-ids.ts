@@ -1,7 +1,8 @@
 import { Fault, noResource } from '../faults.ts';
 import type { Field, ObjectType } from '../objects/define.ts';
-import type { Org, Row } from '../org.ts';
+import type { Org } from '../org.ts';
 import { createRecord, updateRecord, type WriteOptions } from '../records.ts';
+import type { Row } from '../rows.ts';
 
 interface Match {
   readonly field: Field;

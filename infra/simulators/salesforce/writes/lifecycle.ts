@@ -1,7 +1,8 @@
 import { unsaved } from '../faults.ts';
 import type { ObjectType } from '../objects/define.ts';
-import type { Org, Row, Values } from '../org.ts';
+import type { Org } from '../org.ts';
 import { createRecord, deleteRecord, liveRow, otherHalf, updateRecord } from '../records.ts';
+import type { Row, Values } from '../rows.ts';
 
 /** Fields that name a record of an object. */
 const linksTo = (org: Org, object: string) =>

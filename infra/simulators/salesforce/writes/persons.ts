@@ -1,6 +1,7 @@
 import { Fault, unsaved } from '../faults.ts';
 import type { ObjectType } from '../objects/define.ts';
-import type { Org, Row, Value, Values } from '../org.ts';
+import type { Org } from '../org.ts';
+import type { Row, Value, Values } from '../rows.ts';
 
 /** Fields of an account of a person, and those of the contact that it is too. */
 const mirrored: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { Answer, Call } from '../../vendor.ts';
-import type { Value } from '../org.ts';
+import type { Value } from '../rows.ts';
 
 /** Epoch ms of a time that a record has. */
 export const timeOf = (value: Value | undefined): number =>

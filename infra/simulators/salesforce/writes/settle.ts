@@ -1,6 +1,7 @@
 import { Fault, unsaved } from '../faults.ts';
-import type { Org, Value, Values } from '../org.ts';
+import type { Org } from '../org.ts';
 import { toDateTime } from '../org.ts';
+import type { Value, Values } from '../rows.ts';
 import { countries, states } from '../schema.ts';
 import { checkAccountOfContact, checkPersonContact, settleAccount } from './persons.ts';
 

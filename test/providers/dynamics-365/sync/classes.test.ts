@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { dynamicsOrgs } from '../../../../infra/simulators/dynamics-365/seeds.ts';
-import type { Exchange } from '../../../../infra/simulators/simulator.ts';
+import type { Exchange } from '../../../../infra/simulators/exchanges.ts';
 import { openOneSync, quarter } from '../../../sync/play/one-sync.ts';
 
 const object = 'crm.custom-object';

@@ -1,0 +1,84 @@
+/** Members of a body, by name. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A marketing e-mail. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
+export interface EmailRow {
+  readonly id: number;
+  readonly state: string;
+  readonly subcategory: string;
+  /** What people write of it. */
+  readonly values: Values;
+  readonly sendOnPublish: boolean;
+  readonly publishDate: string;
+  readonly publishedAt?: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly isArchived: boolean;
+  /** How often it was sent. */
+  readonly sends: number;
+  readonly counters?: Readonly<Record<string, number>>;
+}
+
+/** What a portal may do with its e-mails. */
+export interface EmailRules {
+  /** Neither Marketing Hub Enterprise nor the add-on for transactional e-mails. */
+  lacksEdition: boolean;
+  /** Carries out whatever is asked for, as often as it is. */
+  sendsAgain: boolean;
+  /** Takes an update and leaves the e-mail as it is, as the vendor does with members that it does not know. */
+  ignoresUpdates: boolean;
+}
+
+/** A contact in a workflow. */
+export interface EnrolmentRow {
+  readonly id: number;
+  readonly flow: number;
+  readonly email: string;
+}
+
+/** What a contact has done. https://developers.hubspot.com/docs/reference/api/analytics-and-events/event-analytics */
+export interface EventRow {
+  readonly id: number;
+  readonly uuid: string;
+  readonly eventType: string;
+  readonly objectId: string;
+  readonly occurredAt: string;
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+/** A workflow. https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide */
+export interface FlowRow {
+  readonly id: number;
+  readonly name: string;
+  readonly isEnabled: boolean;
+  readonly flowType: string;
+  readonly objectTypeId: string;
+  readonly enrollmentCriteria?: Values;
+  readonly actions: readonly Values[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly isDeleted: boolean;
+}
+
+/** A list of records. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */
+export interface ListRow {
+  readonly id: number;
+  readonly name: string;
+  readonly processingType: string;
+  readonly objectTypeId: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly deletedAt?: string;
+  /** Ids of records, and when each came. */
+  readonly members: Readonly<Record<string, string>>;
+}
+
+/** What an address is subscribed to, by type; of type 0, to everything. */
+export interface StatusRow {
+  readonly id: number;
+  readonly email: string;
+  readonly type: number;
+  readonly status: string;
+  readonly at: string;
+  readonly basis?: { readonly legalBasis: string; readonly legalBasisExplanation?: string };
+}
