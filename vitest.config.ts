@@ -18,7 +18,7 @@ export default defineConfig({
     setupFiles: ['test/harness/fresh-file.ts'],
     maxWorkers: 2,
     watch: false,
-    env: { POWERTOOLS_LOG_LEVEL: 'SILENT', DATABASE_CONNECT_TIMEOUT: '10000' },
+    env: { POWERTOOLS_LOG_LEVEL: 'SILENT', DATABASE_CONNECT_TIMEOUT: '10000', DATABASE_ANSWER_TIMEOUT: '30000' },
     // For what hangs. No test has a limit of its own: a busy machine is ten times slower.
     testTimeout: 600_000,
     hookTimeout: 600_000,

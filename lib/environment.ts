@@ -15,8 +15,8 @@ export interface Environment {
   hasQueue(name: QueueName): boolean;
   /** A DynamoDB that is not AWS's: the embedded engine, or DynamoDB Local. */
   readonly databaseEndpoint: string | undefined;
-  /** Milliseconds that a connection to the database may take: on one machine a busy process answers late. */
-  readonly databaseConnectTimeout: number;
+  /** Milliseconds that a connection to the database may take, and an answer: on one machine a busy process answers late. */
+  readonly databaseTimeouts: { readonly connect: number; readonly answer: number };
   readonly region: string | undefined;
   readonly masterKey: MasterKey;
   /**
@@ -144,8 +144,11 @@ export const readEnvironment = (source: Source): Environment => {
     get databaseEndpoint() {
       return urlOf('DYNAMODB_ENDPOINT');
     },
-    get databaseConnectTimeout() {
-      return countOf('DATABASE_CONNECT_TIMEOUT', 1_000);
+    get databaseTimeouts() {
+      return {
+        connect: countOf('DATABASE_CONNECT_TIMEOUT', 1_000),
+        answer: countOf('DATABASE_ANSWER_TIMEOUT', 4_000),
+      };
     },
     get region() {
       return once('AWS_REGION', () => optional(source, 'AWS_REGION') ?? optional(source, 'AWS_DEFAULT_REGION'));

@@ -151,7 +151,8 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     });
   };
 
-  const server = createServer((request, response) => {
+  // Longer than a client keeps a connection: the server does not close one that the client is about to use.
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     serve(request, response).catch((error: unknown) => {
       // The client went away within its request: nobody is left to answer.
       if (!request.destroyed) options.onFailure?.(error);

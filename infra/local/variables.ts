@@ -19,6 +19,7 @@ const variablesOf = (settings: Settings): Record<string, string> => ({
   AWS_REGION: localRegion,
   DYNAMODB_ENDPOINT: settings.endpoint,
   DATABASE_CONNECT_TIMEOUT: '10000',
+  DATABASE_ANSWER_TIMEOUT: '30000',
   TABLE_RECORDS: settings.names.records,
   TABLE_CONNECTIONS: settings.names.connections,
   TABLE_PROJECTS: settings.names.projects,

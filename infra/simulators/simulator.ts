@@ -48,7 +48,8 @@ export const startSimulator = async <A>(vendor: Vendor<A>, port = 0): Promise<Si
   const failures = createFailures();
   const log = createExchangeLog();
   // Of its own accord Node refuses what is longer than 16 KB, with a 431 that nobody here would see.
-  const server = createServer({ maxHeaderSize: 1024 * 1024 }, (request, response) => {
+  // Longer than a client keeps a connection: the server does not close one that the client is about to use.
+  const server = createServer({ maxHeaderSize: 1024 * 1024, keepAliveTimeout: 60_000 }, (request, response) => {
     serve(request, response).catch(() => response.destroy());
   });
 

@@ -34,11 +34,14 @@ describe('the environment', () => {
     }
   });
 
-  it('waits a second for a connection to the database, or as long as is given', () => {
-    expect(readEnvironment({}).databaseConnectTimeout).toBe(1_000);
-    expect(readEnvironment({ DATABASE_CONNECT_TIMEOUT: '10000' }).databaseConnectTimeout).toBe(10_000);
-    const environment = readEnvironment({ DATABASE_CONNECT_TIMEOUT: '0' });
-    expect(() => environment.databaseConnectTimeout).toThrow('DATABASE_CONNECT_TIMEOUT');
+  it('waits a second for a connection to the database and four for an answer, or as long as is given', () => {
+    expect(readEnvironment({}).databaseTimeouts).toEqual({ connect: 1_000, answer: 4_000 });
+    const given = { DATABASE_CONNECT_TIMEOUT: '10000', DATABASE_ANSWER_TIMEOUT: '30000' };
+    expect(readEnvironment(given).databaseTimeouts).toEqual({ connect: 10_000, answer: 30_000 });
+    for (const name of Object.keys(given)) {
+      const environment = readEnvironment({ [name]: '0' });
+      expect(() => environment.databaseTimeouts).toThrow(name);
+    }
   });
 
   it('keeps events for 30 days, or as many as are given', () => {

@@ -14,8 +14,8 @@ const deployedConfig = (): DynamoDBClientConfig =>
 
 /** Milliseconds: a call answers in a few, and three tries must fit into the 30 s of a request. */
 const timeouts = () => ({
-  connectionTimeout: environment.databaseConnectTimeout,
-  requestTimeout: 4_000,
+  connectionTimeout: environment.databaseTimeouts.connect,
+  requestTimeout: environment.databaseTimeouts.answer,
   throwOnRequestTimeout: true,
 });
 
