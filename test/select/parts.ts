@@ -34,6 +34,6 @@ export const testsOfProvider = (id: string): readonly string[] =>
 export const testsOfProviders = (chosen: readonly string[]): readonly string[] => {
   const unknown = chosen.filter((id) => !ids.has(id));
   if (unknown.length > 0) throw new Error(`No provider: ${unknown.join(', ')}. There are ${[...ids].join(', ')}.`);
-  const ofAll = testFiles.filter((file) => /^test\/(?:providers|engine\/mapping)\/[^/]+$/.test(file));
+  const ofAll = testFiles.filter((file) => /^test\/providers\/[^/]+$/.test(file));
   return [...new Set([...chosen.flatMap(testsOfProvider), ...ofAll, ...providerTables])].toSorted();
 };

@@ -5,4 +5,5 @@ import { runVitest } from './vitest.ts';
 
 const ids = process.argv.slice(2);
 if (ids.length === 0) throw new Error('Name a provider: npm run test:provider -- hubspot');
-runVitest(testsOfProviders(ids), { PROVIDER: ids.join(',') });
+// A table without a row for these providers leaves a suite without a test.
+runVitest([...testsOfProviders(ids), '--passWithNoTests'], { PROVIDER: ids.join(',') });
