@@ -1,15 +1,7 @@
-import { closeOrganizations, idOf } from '../../infra/simulators/close/seeds.ts';
+import { fromFolders } from '../providers/folders.ts';
 import type { ProviderId } from './service.ts';
 
-/** A class that the simulated account has, of the providers that have any. */
-const classes: Partial<Record<ProviderId, string>> = {
-  attio: 'shipments',
-  close: idOf(closeOrganizations[0], 'cotype', 1),
-  'dynamics-365': 'new_vehicle',
-  hubspot: 'cars',
-  salesforce: 'Vehicle__c',
-  'zoho-crm': 'Vehicles',
-};
+const classes = await fromFolders<string>('custom-class', 'customClass');
 
-/** That class; no name where the provider has none. */
+/** A class that the simulated account has; no name where the provider has none. */
 export const classOf = (provider: ProviderId): string => classes[provider] ?? '';

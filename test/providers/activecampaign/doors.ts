@@ -1,12 +1,12 @@
 import type { ListStatus } from '../../../infra/simulators/activecampaign/index.ts';
 import { activecampaignAccounts } from '../../../infra/simulators/activecampaign/seeds.ts';
-import { contacts, first, membersPath, type OpenDoor, quietJoins } from '../../records/consent/door.ts';
+import { contacts, type Doors, first, membersPath, type OpenDoor, quietJoins } from '../../records/consent/door.ts';
 
 /** Unconfirmed, active, unsubscribed and bounced. */
 const states = ['1', '2', '3', '2', '1', '0', '2', '1', '2', '3'];
 
 /** A vendor that subscribes whomever it is asked to, whatever he has decided. */
-export const openActivecampaign: OpenDoor = async (service, call) => {
+const openActivecampaign: OpenDoor = async (service, call) => {
   const account = service.simulators.activecampaign.account(activecampaignAccounts[0].account);
   const [list = ''] = account.list('lists');
   const members = await membersPath(call, list);
@@ -45,3 +45,6 @@ export const openActivecampaign: OpenDoor = async (service, call) => {
     ],
   };
 };
+
+/** The doors of each channel. */
+export const doors: Doors = { 'e-mail': openActivecampaign };

@@ -3,6 +3,7 @@ import type { Reason } from '../../../infra/simulators/brevo/index.ts';
 import { brevoAccounts } from '../../../infra/simulators/brevo/seeds.ts';
 import {
   contacts,
+  type Doors,
   membersPath,
   type OpenDoor,
   quietBatches,
@@ -23,7 +24,7 @@ const places: Readonly<Record<string, string>> = {
 };
 
 /** A vendor that takes off its blocklist whom it is told to, and whoever is given another address. */
-export const openBrevo: OpenDoor = async (service, call) => {
+const openBrevo: OpenDoor = async (service, call) => {
   const account = service.simulators.brevo.account(brevoAccounts[0].email);
   const members = await membersPath(call);
   const stateOf = (id: number): string => {
@@ -68,7 +69,7 @@ export const openBrevo: OpenDoor = async (service, call) => {
 };
 
 /** A vendor that takes off its blocklist of text messages whom it is told to. */
-export const openBrevoSms: OpenDoor = async (service, call) => {
+const openBrevoSms: OpenDoor = async (service, call) => {
   const account = service.simulators.brevo.account(brevoAccounts[0].email);
   const members = await membersPath(call);
   const valuesOf = (id: number) => account.get(id)?.values ?? {};
@@ -108,3 +109,6 @@ export const openBrevoSms: OpenDoor = async (service, call) => {
     joins: [...quietJoins(call, members), ...quietBatches(call, members)],
   };
 };
+
+/** The doors of each channel. */
+export const doors: Doors = { 'e-mail': openBrevo, 'text messages': openBrevoSms };

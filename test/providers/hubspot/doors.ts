@@ -1,6 +1,7 @@
 import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import {
   contacts,
+  type Doors,
   membersPath,
   type OpenDoor,
   otherWrites,
@@ -20,7 +21,7 @@ const states = ['SUBSCRIBED', 'UNSUBSCRIBED', 'ALL', 'NOT_SPECIFIED', 'BOUNCED']
 const forGood = ['BOUNCED', 'COMPLAINED', 'INVALID'];
 
 /** A vendor that subscribes again whoever it is told to. */
-export const openHubspot: OpenDoor = async (service, call) => {
+const openHubspot: OpenDoor = async (service, call) => {
   const account = service.simulators.hubspot.account(hubspotPortals[0].portalId);
   const members = await membersPath(call);
   /** Whoever is subscribed to any type is subscribed. */
@@ -53,3 +54,6 @@ export const openHubspot: OpenDoor = async (service, call) => {
     joins: [...quietJoins(call, members), ...quietBatches(call, members)],
   };
 };
+
+/** The doors of each channel. */
+export const doors: Doors = { 'e-mail': openHubspot };

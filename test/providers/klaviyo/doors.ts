@@ -3,6 +3,7 @@ import type { Exchange } from '../../../infra/simulators/exchanges.ts';
 import { klaviyoAccounts } from '../../../infra/simulators/klaviyo/seeds.ts';
 import {
   contacts,
+  type Doors,
   membersPath,
   type OpenDoor,
   otherWrites,
@@ -28,7 +29,7 @@ const states = [
 ]);
 
 /** A vendor that lifts complaints where it is asked to subscribe. */
-export const openKlaviyo: OpenDoor = async (service, call) => {
+const openKlaviyo: OpenDoor = async (service, call) => {
   const account = service.simulators.klaviyo.account(klaviyoAccounts[0].accountId);
   const members = await membersPath(call);
   const stateOf = (remote: string): string => {
@@ -66,7 +67,7 @@ const readsProfile = ({ path, query }: Exchange, { remote_id }: Person): boolean
 const smsStates = ['SUBSCRIBED', 'UNSUBSCRIBED', 'NEVER_SUBSCRIBED', 'UNSUBSCRIBED', 'UNSUBSCRIBED'];
 
 /** A vendor that subscribes again whoever it is told to: nobody is suppressed for text messages there. */
-export const openKlaviyoSms: OpenDoor = async (service, call) => {
+const openKlaviyoSms: OpenDoor = async (service, call) => {
   const account = service.simulators.klaviyo.account(klaviyoAccounts[0].accountId);
   const members = await membersPath(call);
   const stateOf = (remote: string): string =>
@@ -101,3 +102,6 @@ export const openKlaviyoSms: OpenDoor = async (service, call) => {
     joins: [...quietJoins(call, members), ...quietBatches(call, members)],
   };
 };
+
+/** The doors of each channel. */
+export const doors: Doors = { 'e-mail': openKlaviyo, 'text messages': openKlaviyoSms };

@@ -2,6 +2,7 @@ import { mailchimpAccounts } from '../../../infra/simulators/mailchimp/seeds.ts'
 import type { CallAs } from '../../harness/connected.ts';
 import {
   contacts,
+  type Doors,
   first,
   membersPath,
   type OpenDoor,
@@ -45,7 +46,7 @@ const batches = (call: CallAs, members: string, otherMembers: string): readonly 
 const remoteOf = ({ remote_id }: Person): string => remote_id.split('/')[1] ?? '';
 
 /** A vendor that stores what it is sent: what keeps people from being subscribed is what is sent. */
-export const openMailchimp: OpenDoor = async (service, call) => {
+const openMailchimp: OpenDoor = async (service, call) => {
   const account = service.simulators.mailchimp.account(mailchimpAccounts[0].accountId);
   account.rules.keepsConsent = false;
   const [list = ''] = account.lists();
@@ -87,3 +88,6 @@ export const openMailchimp: OpenDoor = async (service, call) => {
     ],
   };
 };
+
+/** The doors of each channel. */
+export const doors: Doors = { 'e-mail': openMailchimp };

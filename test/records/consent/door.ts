@@ -58,6 +58,9 @@ export interface Door {
 
 export type OpenDoor = (service: Service, call: CallAs) => Promise<Door>;
 
+/** The doors of a provider, by channel: `doors.ts` in its folder. */
+export type Doors = Readonly<Partial<Record<'e-mail' | 'text messages', OpenDoor>>>;
+
 /** Writes to a contact that do not say that he is to be subscribed now. */
 export const quietWrites = (call: CallAs, { isUndecided }: Pick<Door, 'isUndecided'>): readonly Write[] => {
   const agreed = (person: Person): Body => (isUndecided?.(person) ? {} : { consent: first });

@@ -1,0 +1,2 @@
+/** A class of custom objects that the simulated account has. */
+export const customClass = 'Vehicle__c';
