@@ -23,7 +23,6 @@ export const known: Readonly<Record<string, number>> = {
   'test/coverage/elsewhere.ts': 12,
   'test/provider-webhooks/register.flow.test.ts': 12,
   'test/recorded/simulated.ts': 12,
-  'test/simulators/scopes.test.ts': 11,
   'test/engine/http/vendor-refusals.test.ts': 10,
   'test/harness/many-fields.ts': 10,
   'test/truth/enumerations.ts': 10,

@@ -11,6 +11,19 @@ export interface Options {
   readonly oauth?: OAuthRules;
 }
 
+/** A request of a token that lacks a scope, and how the vendor refuses it. */
+export interface RefusedRequest {
+  /** Scopes of the token. */
+  readonly scopes: readonly string[];
+  /** Scopes that the request needs; all scopes of the app unless set. */
+  readonly enough?: readonly string[];
+  readonly method: string;
+  readonly path: (account: string) => string;
+  readonly body?: object;
+  readonly status: number;
+  readonly answer: object;
+}
+
 /** How an app that follows a vendor's documentation speaks to it. */
 export interface VendorClient {
   readonly provider: SimulatedId;
@@ -29,6 +42,7 @@ export interface VendorClient {
   readonly read: (account: string) => string;
   /** GraphQL operation of that read, which is posted. */
   readonly query?: string;
+  readonly withoutScope: RefusedRequest;
 }
 
 export const redirectUri = 'http://127.0.0.1:9/connections/oauth/callback';

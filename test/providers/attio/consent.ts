@@ -12,4 +12,11 @@ export const consent: VendorClient = {
   encoding: 'form',
   pkce: false,
   read: () => '/v2/self',
+  withoutScope: {
+    scopes: ['record_permission:read'],
+    method: 'GET',
+    path: () => '/v2/workspace_members',
+    status: 403,
+    answer: { status_code: 403, code: 'missing_scopes' },
+  },
 };

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { startCloseSimulator } from '../../../infra/simulators/close/index.ts';
 import { closeOrganizations } from '../../../infra/simulators/close/seeds.ts';
 import type { VendorClient } from '../../simulators/consenting-client.ts';
@@ -13,4 +14,11 @@ export const consent: VendorClient = {
   encoding: 'form',
   pkce: false,
   read: () => '/me/',
+  withoutScope: {
+    scopes: ['offline_access'],
+    method: 'GET',
+    path: () => '/me/',
+    status: 403,
+    answer: { error: expect.stringContaining('permission') },
+  },
 };

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { startDynamicsSimulator } from '../../../infra/simulators/dynamics-365/index.ts';
 import { dynamicsOrgs } from '../../../infra/simulators/dynamics-365/seeds.ts';
 import type { VendorClient } from '../../simulators/consenting-client.ts';
@@ -14,4 +15,11 @@ export const consent: VendorClient = {
   encoding: 'form',
   pkce: true,
   read: (account) => `/${account}/api/data/v9.2/WhoAmI`,
+  withoutScope: {
+    scopes: ['offline_access'],
+    method: 'GET',
+    path: () => `/${dynamicsOrgs[0].host}/api/data/v9.2/contacts`,
+    status: 401,
+    answer: { error: { code: '0x80040309', message: expect.any(String) } },
+  },
 };

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { startGithubSimulator } from '../../../infra/simulators/github/index.ts';
 import type { VendorClient } from '../../simulators/consenting-client.ts';
 
@@ -13,4 +14,11 @@ export const consent: VendorClient = {
   encoding: 'form',
   pkce: true,
   read: () => '/user',
+  withoutScope: {
+    scopes: ['repo'],
+    method: 'GET',
+    path: () => '/user/orgs',
+    status: 403,
+    answer: { message: expect.stringContaining('scope') },
+  },
 };

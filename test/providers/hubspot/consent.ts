@@ -13,4 +13,14 @@ export const consent: VendorClient = {
   encoding: 'form',
   pkce: true,
   read: () => '/account-info/v3/details',
+  withoutScope: {
+    scopes: ['oauth', 'crm.objects.contacts.read'],
+    method: 'GET',
+    path: () => '/crm/v3/objects/emails',
+    status: 403,
+    answer: {
+      category: 'MISSING_SCOPES',
+      errors: [{ context: { requiredGranularScopes: ['crm.objects.contacts.read', 'sales-email-read'] } }],
+    },
+  },
 };

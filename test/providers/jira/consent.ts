@@ -2,6 +2,9 @@ import { startJiraSimulator } from '../../../infra/simulators/jira/index.ts';
 import { jiraSites } from '../../../infra/simulators/jira/seeds.ts';
 import type { VendorClient } from '../../simulators/consenting-client.ts';
 
+const addressOf = (account: string): string =>
+  `/ex/jira/${jiraSites.find(({ site }) => site === account)?.cloudId}/rest/api/3`;
+
 /** How an app gets a consent there, as the vendor documents it. */
 export const consent: VendorClient = {
   provider: 'jira',
@@ -13,5 +16,12 @@ export const consent: VendorClient = {
   tokenPath: '/oauth/token',
   encoding: 'json',
   pkce: false,
-  read: (account) => `/ex/jira/${jiraSites.find(({ site }) => site === account)?.cloudId}/rest/api/3/myself`,
+  read: (account) => `${addressOf(account)}/myself`,
+  withoutScope: {
+    scopes: ['read:jira-work'],
+    method: 'GET',
+    path: (account) => `${addressOf(account)}/webhook`,
+    status: 401,
+    answer: { code: 401, message: 'Unauthorized; scope does not match' },
+  },
 };

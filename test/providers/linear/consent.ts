@@ -14,4 +14,13 @@ export const consent: VendorClient = {
   pkce: true,
   read: () => '/graphql',
   query: '{viewer{id}organization{id name}}',
+  withoutScope: {
+    scopes: ['read'],
+    method: 'POST',
+    path: () => '/graphql',
+    body: { query: 'mutation{issueDelete(id:"1"){success}}' },
+    status: 200,
+    answer: { errors: [{ extensions: { code: 'FORBIDDEN' } }] },
+    enough: ['read', 'write'],
+  },
 };

@@ -13,4 +13,11 @@ export const consent: VendorClient = {
   basic: true,
   pkce: false,
   read: (account) => `/${account}/v1/users/me`,
+  withoutScope: {
+    scopes: ['base', 'contacts:read'],
+    method: 'DELETE',
+    path: (account) => `/${account}/v2/persons/1`,
+    status: 403,
+    answer: { success: false, error: 'Scope and URL mismatch' },
+  },
 };

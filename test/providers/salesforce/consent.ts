@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { startSalesforceSimulator } from '../../../infra/simulators/salesforce/index.ts';
 import type { VendorClient } from '../../simulators/consenting-client.ts';
 
@@ -13,4 +14,11 @@ export const consent: VendorClient = {
   encoding: 'form',
   pkce: true,
   read: (account) => `/${account}/services/data/v66.0/limits`,
+  withoutScope: {
+    scopes: ['id', 'refresh_token'],
+    method: 'GET',
+    path: (account) => `/${account}/services/data/v66.0/sobjects`,
+    status: 403,
+    answer: [{ errorCode: 'OAUTH_INSUFFICIENT_SCOPE', message: expect.any(String) }],
+  },
 };

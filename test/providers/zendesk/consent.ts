@@ -13,4 +13,11 @@ export const consent: VendorClient = {
   encoding: 'json',
   pkce: true,
   read: (account) => `/${account}/api/v2/users/me`,
+  withoutScope: {
+    scopes: ['tickets:read'],
+    method: 'GET',
+    path: (account) => `/${account}/api/v2/ticket_fields`,
+    status: 403,
+    answer: { error: 'Forbidden', description: 'You are missing the following required scopes: read' },
+  },
 };

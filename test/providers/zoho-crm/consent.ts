@@ -13,4 +13,11 @@ export const consent: VendorClient = {
   encoding: 'form',
   pkce: false,
   read: (account) => `/www.zohoapis.${account === 'sim-acme-zoho' ? 'com' : 'eu'}/crm/v8/org`,
+  withoutScope: {
+    scopes: ['ZohoCRM.org.READ', 'ZohoCRM.coql.READ'],
+    method: 'GET',
+    path: () => '/www.zohoapis.com/crm/v8/users',
+    status: 401,
+    answer: { code: 'OAUTH_SCOPE_MISMATCH', status: 'error' },
+  },
 };
