@@ -5,7 +5,7 @@ import { errorShapes } from './errors/index.ts';
 import type { Exchange } from './exchange.ts';
 import { child, isObject, type Json, type JsonObject, resolve } from './json.ts';
 import type { Operation } from './operations.ts';
-import { answerAllowances, fileAnswers } from './patches/allowances.ts';
+import { allowancesOf } from './patches/allowances.ts';
 
 type Answer = Pick<Exchange, 'responseBody' | 'responseHeaders' | 'status'>;
 
@@ -31,7 +31,7 @@ const isBinary = (content: JsonObject | undefined): boolean =>
 /** What an operation answers is a file, whatever its description says of it. */
 const isFile = (provider: ProviderName, operation: Operation, status: number): boolean =>
   isBinary(describedAnswer(operation, String(status))) ||
-  fileAnswers.some((one) => one.provider === provider && one.operation === operation.key && one.status === status);
+  (allowancesOf(provider).files ?? []).some((one) => one.operation === operation.key && one.status === status);
 
 const checkFile = ({ responseBody, responseHeaders }: Answer): Issue[] => [
   ...(responseBody instanceof Uint8Array ? [] : [{ path: '', message: 'the answer is no file' }]),
@@ -40,7 +40,7 @@ const checkFile = ({ responseBody, responseHeaders }: Answer): Issue[] => [
 
 const checkSuccess = (provider: ProviderName, operation: Operation, answer: Answer): Issue[] => {
   const { status, responseBody } = answer;
-  const allowed = answerAllowances.find((one) => one.provider === provider && one.status === status);
+  const allowed = allowancesOf(provider).answers?.find((one) => one.status === status);
   const schema = allowed?.schema ?? jsonSchema(describedAnswer(operation, String(status)));
   if (schema === undefined) return [{ path: '', message: `status ${status} is not described` }];
   if (isFile(provider, operation, status)) return checkFile(answer);

@@ -5,12 +5,10 @@ import { isSimulated, type SimulatedId } from '../../infra/simulators/registry.t
 import { loaders } from '../../lib/providers/registry.ts';
 import { onceInProcess } from '../harness/run-folder.ts';
 import { fromFolders } from '../providers/folders.ts';
-import { withVersion } from '../providers/pipedrive/contract/paths.ts';
 import type { Documented } from './controls/documented-parts.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { operationsOf } from './operations.ts';
-import { schemaPatches } from './patches/allowances.ts';
-import { withMergedParts } from './patches/merged-parts.ts';
+import { patchesOf } from './patches/allowances.ts';
 import { applyPatch } from './patches/patches.ts';
 import { withoutSwagger } from './swagger.ts';
 import type { VendorFiles } from './vendor-files.ts';
@@ -100,8 +98,8 @@ const descriptionsOf = (provider: ProviderName): readonly string[] => {
 
 const readDescription = (provider: ProviderName, file: string): Description => {
   const document = withoutSwagger(readJson(provider, file));
-  if (provider === 'klaviyo') return { file, document: withMergedParts(document) };
-  return { file, document: provider === 'pipedrive' ? withVersion(document) : document };
+  const { asRead } = filesOf(provider);
+  return { file, document: asRead === undefined ? document : asRead(document) };
 };
 
 /** Whether a provider is described by a GraphQL schema. */
@@ -134,7 +132,7 @@ const withDocumented = (provider: ProviderName, descriptions: readonly Descripti
 
 const describe = (provider: ProviderName): Description[] => {
   const descriptions = descriptionsOf(provider).map((file) => readDescription(provider, file));
-  for (const patch of schemaPatches) if (patch.provider === provider) applyPatch(descriptions, patch);
+  for (const patch of patchesOf(provider)) applyPatch(descriptions, patch);
   return withDocumented(provider, descriptions);
 };
 

@@ -1,16 +1,9 @@
 import type { Exchange } from '../../infra/simulators/exchanges.ts';
-import { checkUpload } from '../providers/hubspot/contract/files.ts';
-import {
-  type CustomProperties,
-  checkQueryNames,
-  checkRequestNames,
-  checkResponseNames,
-} from '../providers/hubspot/contract/names.ts';
-import { checkRequired } from '../providers/hubspot/contract/required.ts';
-import { checkJiraRequest, checkJiraResponse } from '../providers/jira/contract/bodies.ts';
-import { checkSalesforceRequest, checkSalesforceResponse } from '../providers/salesforce/contract/records.ts';
+import { fromFolders } from '../providers/folders.ts';
+import type { CustomProperties } from '../providers/hubspot/contract/names.ts';
 import { describedPath } from './addresses.ts';
 import { checkAnswer, isEmpty } from './answers.ts';
+import type { CheckContext, Checks } from './checks.ts';
 import type { Issue } from './closed-world.ts';
 import { compile } from './compile.ts';
 import { isGraphqlProvider, loadDescriptions, type ProviderName } from './descriptions.ts';
@@ -21,7 +14,7 @@ import { child, resolve } from './json.ts';
 import { asDescribed } from './multipart.ts';
 import { findOperation, type Match, type Operation, operationsOf } from './operations.ts';
 import { type CompileSchema, checkPath, checkQuery } from './parameters.ts';
-import { optionalParameters, type QueryAllowance, queryAllowances } from './patches/allowances.ts';
+import { allowancesOf, type QueryAllowance } from './patches/allowances.ts';
 
 export type { Exchange };
 
@@ -71,6 +64,14 @@ interface State {
   allowed: Map<QueryAllowance, Map<string, number>>;
 }
 
+const checks = await fromFolders<Checks>('contract/checks');
+
+const contextOf = (state: State): CheckContext => ({
+  custom: state.custom,
+  ...(state.customFields && { customFields: state.customFields }),
+  checkRequest: (inner) => checkRequest(state, inner),
+});
+
 const compileParameter: CompileSchema = (operation, name, schema) => compile(operation, name, schema, 'request');
 
 const mediaType = (headers: Record<string, string>): string =>
@@ -90,40 +91,25 @@ const checkBody = (state: State, { operation }: Match, exchange: Exchange): Issu
   const schema = child(content, type).schema ?? false;
   const seen = type === 'multipart/form-data' ? asDescribed(body, operation.document, schema) : body;
   const issues = compile(operation, `body ${type}`, schema, 'request')(seen);
-  if (state.provider === 'jira') return [...issues, ...checkJiraRequest(exchange, state.customFields)];
-  if (state.provider === 'salesforce') {
-    return [...issues, ...checkSalesforceRequest(exchange, (inner) => checkRequest(state, inner))];
-  }
-  if (state.provider !== 'hubspot') return issues;
-  return [
-    ...issues,
-    ...checkUpload(exchange.path, body),
-    ...checkRequired(exchange.method, exchange.path, body),
-    ...checkRequestNames(exchange.path, body, state.custom),
-  ];
+  return [...issues, ...(checks[state.provider]?.requestBody?.(exchange, contextOf(state)) ?? [])];
 };
 
-/** What a description leaves open, and the vendor does not. */
-const checkNames = (state: State, { path, status, responseBody }: Exchange): Issue[] => {
-  if (status >= 400) return [];
-  if (state.provider === 'jira') return checkJiraResponse(path, responseBody, state.customFields);
-  if (state.provider === 'salesforce') return checkSalesforceResponse(responseBody);
-  return state.provider === 'hubspot' ? checkResponseNames(path, responseBody, state.custom) : [];
-};
+const checkNames = (state: State, exchange: Exchange): readonly Issue[] =>
+  exchange.status >= 400 ? [] : (checks[state.provider]?.responseBody?.(exchange, contextOf(state)) ?? []);
 
 const queryIssues = (state: State, match: Match, exchange: Exchange): Issue[] => {
+  const { queries = [], optional = [] } = allowancesOf(state.provider);
   const issues = checkQuery(match, exchange.query, {
     compile: compileParameter,
-    allowed: queryAllowances.filter(({ provider }) => provider === state.provider),
-    optional: optionalParameters.filter(({ provider }) => provider === state.provider),
+    allowed: queries,
+    optional,
     onAllowed: (allowance) => {
       const counts = state.allowed.get(allowance) ?? new Map<string, number>();
       counts.set(match.operation.key, (counts.get(match.operation.key) ?? 0) + 1);
       state.allowed.set(allowance, counts);
     },
   });
-  if (state.provider !== 'hubspot') return issues;
-  return [...issues, ...checkQueryNames(exchange.path, exchange.query, state.custom)];
+  return [...issues, ...(checks[state.provider]?.query?.(exchange, contextOf(state)) ?? [])];
 };
 
 const asViolations = (state: State, operation: string, where: Where, issues: readonly Issue[]): Violation[] =>
@@ -138,7 +124,7 @@ const isGraphqlOf = (state: State, exchange: Exchange): boolean =>
   (isGraphqlProvider(state.provider) || speaksBoth(state.provider)) && isGraphql(exchange);
 
 const matchOf = (state: State, exchange: Exchange): Match | undefined =>
-  findOperation(state.operations, { ...exchange, path: describedPath(exchange) });
+  findOperation(state.operations, { ...exchange, path: describedPath(state.provider, exchange.path) });
 
 const operationOf = (state: State, exchange: Exchange): string | undefined =>
   isGraphqlOf(state, exchange) ? graphqlOperation(exchange) : matchOf(state, exchange)?.operation.key;

@@ -8,7 +8,7 @@ import { describedLimits, keptByFields, rulesIn } from './limits.ts';
 
 const inTable: Readonly<Record<string, Limits>> = described;
 
-const fromDescriptions = describedProviders().filter((provider) => !keptByFields.includes(provider));
+const fromDescriptions = describedProviders().filter((provider) => !keptByFields(provider));
 
 /** A line for each rule. */
 const inLines = (limits: Readonly<Record<string, Limits>>): string => {

@@ -5,6 +5,7 @@ import { controlsOf } from './controls/negative-controls.ts';
 import { isGraphqlProvider, loadDescriptions, type ProviderName } from './descriptions.ts';
 import { child, isObject, type Json, type JsonObject, resolve, strings } from './json.ts';
 import { type Operation, operationsOf } from './operations.ts';
+import { allowancesOf } from './patches/allowances.ts';
 
 /** Longer enumerations are the languages and states of a vendor, which its simulator has in a list of its own. */
 const mostWords = 30;
@@ -203,35 +204,9 @@ const withoutRepeated = (limits: readonly (readonly [string, Rules])[]): readonl
     return !limits.some(([other, same]) => other !== key && isGeneral(other, key) && JSON.stringify(same) === said);
   });
 
-interface NotDemanded {
-  readonly provider: ProviderName;
-  readonly operations: RegExp;
-  readonly member: string;
-  readonly url: string;
-}
-
-/** Members that a description demands and the vendor does not. */
-const notDemanded: readonly NotDemanded[] = [
-  {
-    provider: 'hubspot',
-    operations: /^POST \/crm\/v3\/objects\//,
-    member: 'associations',
-    // "At a minimum" a request has one property; associations can be there too.
-    url: 'https://developers.hubspot.com/docs/api-reference/crm-contacts-v3/guide#create-contacts',
-  },
-  {
-    provider: 'zendesk',
-    operations: /^POST \/api\/v2\/users$/,
-    member: 'email',
-    // The name alone is mandatory.
-    url: 'https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format',
-  },
-];
-
 const asDemanded = (provider: ProviderName, operation: string, rules: Rules): Rules => {
-  const free = notDemanded
-    .filter((one) => one.provider === provider && one.operations.test(operation))
-    .map(({ member }) => member);
+  const { notDemanded = [] } = allowancesOf(provider);
+  const free = notDemanded.filter(({ operations }) => operations.test(operation)).map(({ member }) => member);
   if (free.length === 0) return rules;
   const left = Object.entries(rules).map(([at, { required, ...rule }]) => {
     const demanded = required?.filter((name) => !free.includes(name)) ?? [];
@@ -260,5 +235,5 @@ export const describedLimits = (provider: ProviderName): Limits => {
   return Object.fromEntries(withoutRepeated(limits));
 };
 
-/** Vendors whose accounts say in their own lists of fields how long each is: their simulators keep it there. */
-export const keptByFields: readonly ProviderName[] = ['salesforce', 'zoho-crm'];
+/** Whether the accounts of a vendor say in their own lists of fields how long each is: its simulator keeps it there. */
+export const keptByFields = (provider: string): boolean => allowancesOf(provider).lengthsInFields === true;

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Accepted, ScopeTable } from '../../infra/simulators/scopes.ts';
+import { fromFolders } from '../providers/folders.ts';
 import { tables } from '../providers/scope-requests.ts';
-import { isDescribed, loadDescriptions, type ProviderName, skippedBecause } from './descriptions.ts';
+import { isDescribed, loadDescriptions, providerNames, skippedBecause } from './descriptions.ts';
 import { isObject, type Json } from './json.ts';
 import { findOperation, operationsOf } from './operations.ts';
+import type { Scopes } from './scope-readings.ts';
 
 const reason = skippedBecause('The scopes of descriptions were');
 if (reason !== '') process.stderr.write(`${reason}\n`);
@@ -22,62 +24,36 @@ const sorted = (all: readonly Needed[]): string[] =>
 
 const asLists = (accepted: Accepted): readonly Needed[] => accepted.map((one) => [one].flat());
 
-/** What a vendor's list means where its documentation says more than the description. */
-interface Reading {
-  /** Of what the description says, what counts. */
-  readonly read: (needed: readonly Needed[], operation: string) => readonly Needed[];
-  /** Of the table, what the description should say; the rest is documented elsewhere. */
-  readonly inTable: (accepted: Accepted, operation: string) => Accepted;
-}
+const readings = await fromFolders<Scopes>('contract/scopes');
 
-const asIs: Reading = { read: (needed) => needed, inTable: (accepted) => accepted };
-
-const readings: Partial<Record<ProviderName, Reading>> = {
-  jira: asIs,
-  pipedrive: {
-    // One of those in the list is enough. https://pipedrive.readme.io/docs/marketplace-scopes-and-permissions-explanations
-    read: (needed) => needed.flatMap((one) => one.map((scope) => [scope])),
-    // https://developers.pipedrive.com/changelog/post/introducing-new-oauth-scopes-for-webhooks
-    inTable: (accepted, operation) =>
-      operation.includes('/webhooks') ? accepted.filter((one) => one === 'admin') : accepted,
-  },
-  hubspot: {
-    // "This scope works with the existing contacts scope."
-    // https://developers.hubspot.com/changelog/announcement-new-scope-required-to-get-the-content-of-email-engagements
-    read: (needed, operation) => (operation.includes('/v3/objects/emails') ? [needed.flat()] : needed),
-    inTable: (accepted) => accepted,
-  },
-};
-
-/** One list for the properties, pipelines, associations and own objects of all types: the table has those that are about a type. */
-const isOfAllTypes = (operation: string): boolean =>
-  /\/(?:properties|pipelines|associations|objects\/(?:leads|\{type\}))(?:\/|$)/.test(operation);
+const withScopes = providerNames.filter((name) => Object.hasOwn(readings, name) && isDescribed(name));
 
 const keyOf = (operation: string): { method: string; path: string } => {
   const [method = '', path = ''] = operation.split(' ');
   return { method, path };
 };
 
-const cases = Object.entries(readings).flatMap(([id, reading]) =>
-  !isDescribed(id as ProviderName)
-    ? []
-    : Object.entries<Accepted>((tables[id] ?? {}) as ScopeTable).map(
-        ([operation, accepted]) => [`${id} ${operation}`, id as ProviderName, operation, accepted, reading] as const,
-      ),
-);
+const cases = withScopes.flatMap((id) => {
+  const reading = readings[id];
+  if (reading === undefined || reading === 'none') return [];
+  return Object.entries<Accepted>((tables[id] ?? {}) as ScopeTable).map(
+    ([operation, accepted]) => [`${id} ${operation}`, id, operation, accepted, reading] as const,
+  );
+});
 
 describe.skipIf(cases.length === 0)('the scopes that a simulator takes', () => {
-  it.each(cases)('are those of the description: %s', (_, id, operation, accepted, { read, inTable }) => {
+  it.each(cases)('are those of the description: %s', (_, id, operation, accepted, reading) => {
     const match = findOperation(operationsOf(loadDescriptions(id)), keyOf(operation));
     const security = match?.operation.definition.security;
-    const found = sorted(read(described(security), operation));
-    const taken = sorted(asLists(inTable(accepted, operation)));
+    const needed = described(security);
+    const found = sorted(reading.read?.(needed, operation) ?? needed);
+    const taken = sorted(asLists(reading.inTable?.(accepted, operation) ?? accepted));
     expect(found.length).toBeGreaterThan(0);
-    if (id === 'hubspot' && isOfAllTypes(operation)) expect(found).toEqual(expect.arrayContaining(taken));
+    if (reading.isOfAllTypes?.(operation)) expect(found).toEqual(expect.arrayContaining(taken));
     else expect(taken).toEqual(found);
   });
 
-  it.each((['github', 'zendesk'] as const).filter(isDescribed))(
+  it.each(withScopes.filter((id) => readings[id] === 'none'))(
     'are documented elsewhere: the description of %s has none',
     (id) => {
       const all = operationsOf(loadDescriptions(id)).flatMap(({ definition }) => described(definition.security));

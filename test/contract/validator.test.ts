@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { allControls, toExchange } from './controls/negative-controls.ts';
 import { controlOf, exchangeOf } from './controls/sample-exchanges.ts';
 import { assertControlled, uncontrolledOperations } from './coverage.ts';
-import { describedProviders, isDescribed, skippedBecause } from './descriptions.ts';
+import { describedProviders, isDescribed, publishedNames, skippedBecause } from './descriptions.ts';
 import { createContract } from './exchange.ts';
-import { queryAllowances, schemaPatches } from './patches/allowances.ts';
+import { allowancesOf, patchesOf } from './patches/allowances.ts';
 
 const controls = allControls();
 const checked = describedProviders();
-const summary = `Vendor contract of ${checked.join(', ')}: ${controls.length} operations under control, ${queryAllowances.length} query parameters and ${schemaPatches.length} schema patches allowed.`;
+const queries = publishedNames.flatMap((provider) => allowancesOf(provider).queries ?? []);
+const patches = publishedNames.flatMap(patchesOf);
+const summary = `Vendor contract of ${checked.join(', ')}: ${controls.length} operations under control, ${queries.length} query parameters and ${patches.length} schema patches allowed.`;
 const lines = [checked.length === 0 ? '' : summary, skippedBecause()].filter((line) => line !== '');
 process.stderr.write(`${lines.join('\n')}\n`);
 

@@ -1,3 +1,5 @@
+import type { JsonObject } from './json.ts';
+
 /** The files that are read from the folder of a vendor. The folder may have others. */
 export interface VendorFiles {
   readonly folder: string;
@@ -9,6 +11,8 @@ export interface VendorFiles {
   readonly schema?: string;
   /** JSON Schema of a part of the vendor's bodies. */
   readonly bodies?: readonly string[];
+  /** What is changed of every description before anything reads it. */
+  readonly asRead?: (document: JsonObject) => JsonObject;
   /** Whether answers of a real account are recorded. */
   readonly recorded?: true;
 }

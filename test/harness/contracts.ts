@@ -63,8 +63,7 @@ export const contractOf = (
 /** Whether the simulator has found that a text has more characters than that: by the table, or by the account's own fields. */
 const isFoundTooLong = (exchange: Exchange, place: string, most: number): boolean => {
   const { provider, method, path, requestBody: body, responseBody } = exchange;
-  if (keptByFields.some((name) => name === provider))
-    return JSON.stringify(responseBody).includes(`"${place.split('/').at(-1)}"`);
+  if (keptByFields(provider)) return JSON.stringify(responseBody).includes(`"${place.split('/').at(-1)}"`);
   return breachesIn(provider, { method, path, body }).some(
     (breach) => `/${breach.at.join('/')}` === place && breach.most === most,
   );

@@ -6,6 +6,9 @@ it('finds the file of each provider that has it', async () => {
   const found = Object.keys(await fromFolders('documented'));
   expect(found).toEqual(Object.keys(loaders).filter((id) => found.includes(id)));
   expect(found).toEqual(expect.arrayContaining(['activecampaign', 'zoho-crm']));
+  expect(Object.keys(await fromFolders('contract/allowances'))).toEqual(
+    expect.arrayContaining(['activecampaign', 'zoho-crm']),
+  );
   expect(await fromFolders('nothing')).toEqual({});
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { providers } from '../../lib/providers/all.ts';
+import { fromFolders } from '../providers/folders.ts';
 import type { Documented, Restated } from './correction.ts';
 import { corrections } from './corrections.ts';
 import { hasTables, rowOf } from './entries.ts';
@@ -12,12 +13,7 @@ const documented = all.filter((one): one is typeof one & { entry: Documented } =
 const restated = all.filter((one): one is typeof one & { entry: Restated } => 'table' in one.entry);
 
 /** Other publishers of pages than the host of a provider's `documentation`. */
-const otherPublishers: Readonly<Record<string, readonly string[]>> = {
-  hubspot: ['knowledge.hubspot.com'],
-  linear: ['studio.apollographql.com'],
-  salesforce: ['help.salesforce.com'],
-  'zoho-crm': ['help.zoho.com', 'github.com/zoho'],
-};
+const otherPublishers = await fromFolders<readonly string[]>('truth/publishers');
 
 const publishersOf = (provider: string): readonly string[] => [
   new URL(providers[provider]?.documentation ?? expect.fail(`there is no provider ${provider}`)).hostname,

@@ -5,8 +5,9 @@ import { richText } from '../../lib/engine/rich-text/rich-text.ts';
 import type { ChoiceField, FieldMapping } from '../../lib/providers/define.ts';
 import { mappingOf } from '../../lib/providers/language/kinds.ts';
 import { type Declared, everyDeclaration } from '../providers/declared.ts';
-import { accountLists, jiraStatus } from './account-lists.ts';
+import { fromFolders } from '../providers/folders.ts';
 import { type Choice, type Enumeration, entryOf } from './entries.ts';
+import type { EnumerationFacts } from './enumeration-facts.ts';
 
 /** An enumeration of a vendor, and the declared field that has its values. */
 export interface Compared extends Enumeration {
@@ -17,26 +18,12 @@ export interface Compared extends Enumeration {
 /** Whether the rows are of the categories of values that each account names itself. */
 const isOfCategories = ({ name }: Enumeration): boolean => name.endsWith('_category');
 
-/** Fields that have the values of an enumeration under another name. */
-const otherNames: Readonly<Record<string, string>> = {
-  'jira ticketing.collection projectTypeKey': 'collection_type',
-};
-
-/** The kind of a record that has a value, where the table has those of several kinds together. */
-const kindOf = ({ provider, object }: Enumeration, { remote }: Choice): string | undefined => {
-  // Campaigns of all channels have the same.
-  if (provider === 'klaviyo' && object === 'marketingautomation.campaign') return 'email';
-  // Calls alone have a direction.
-  if (['dynamics-365', 'salesforce', 'zoho-crm'].includes(provider) && object === 'crm.engagement') return 'call';
-  if (!['close', 'hubspot'].includes(provider) || object !== 'crm.engagement') return undefined;
-  return /bound$/i.test(String(remote)) ? 'call' : 'email';
-};
-
-const titleOf = ({ provider, object, name }: Enumeration): string => `${provider} ${object} ${name}`;
+const facts = await fromFolders<EnumerationFacts>('truth/enumerations');
 
 /** The declared fields of an enumeration, of each kind of record; none where no field has its values. */
 export const comparedOf = (enumeration: Enumeration): readonly Compared[] => {
-  const field = otherNames[titleOf(enumeration)] ?? enumeration.name.replace(/_category$/, '');
+  const { otherNames, kindOf } = facts[enumeration.provider] ?? {};
+  const field = otherNames?.[`${enumeration.object} ${enumeration.name}`] ?? enumeration.name.replace(/_category$/, '');
   return everyDeclaration.flatMap(([, declared]) => {
     const { provider, name, declaration, kind } = declared;
     if (provider.id !== enumeration.provider || name !== enumeration.object) return [];
@@ -44,7 +31,7 @@ export const comparedOf = (enumeration: Enumeration): readonly Compared[] => {
     // What is always the same in a kind is what makes it a kind.
     const isKind = typeof mapping === 'object' && mapping.kind === 'constant' && kind !== undefined;
     if (mapping === undefined || isKind) return [];
-    const rows = enumeration.rows.filter((row) => kindOf(enumeration, row) === kind);
+    const rows = enumeration.rows.filter((row) => kindOf?.(enumeration, row) === kind);
     return rows.length === 0 ? [] : [{ ...enumeration, rows, field, declared }];
   });
 };
@@ -66,39 +53,15 @@ const setOf = (compared: Compared, field: ChoiceField): ChoiceSet => {
   const { provider } = compared.declared;
   if (typeof field.choices !== 'string') return { field, choices: field.choices };
   const metadata = provider.metadata?.[field.choices];
-  const list = accountLists[`${provider.id} ${field.choices}`];
+  const list = facts[provider.id]?.lists?.[field.choices];
   if (metadata === undefined || list === undefined)
     throw new Error(`write down what ${provider.id} answers for ${field.choices}`);
   return { field, choices: toChoices(metadata, list(compared.rows, isOfCategories(compared))) };
 };
 
-/** What the vendor has in a record with a value, where the table does not say the place, or not all of it. */
-const remotes: Readonly<Record<string, (row: Choice, isCategory: boolean) => unknown>> = {
-  'attio crm.deal status': ({ remote }) => ({ values: { stage: [{ status: { title: remote } }] } }),
-  // Each row is members that stand beside one another: "isClosed=true,probability=1.0".
-  'hubspot crm.stage status': ({ remote }) => {
-    const members = String(remote)
-      .split(',')
-      .map((one) => one.split('='));
-    return { metadata: { probability: '0.4', ...Object.fromEntries(members) } };
-  },
-  // What somebody is sent is beside the contact, by type.
-  'hubspot marketingautomation.contact status': ({ remote }) => ({ subscriptions: { types: [{ status: remote }] } }),
-  'close crm.deal status': ({ remote }) => ({ status_id: String(remote), pipeline_id: 'pipe_1' }),
-  'jira ticketing.ticket status': (row, isCategory) => ({ fields: { status: jiraStatus(row, isCategory) } }),
-  'jira ticketing.comment creator_type': ({ remote }) => ({ author: { accountType: remote } }),
-  'klaviyo marketingautomation.campaign status': ({ remote }) => ({ attributes: { status: remote } }),
-  'linear ticketing.ticket status': ({ remote }) => ({
-    team: { id: '1' },
-    state: { id: String(remote), name: String(remote) },
-  }),
-  // The users stand beside the comments of an answer: https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/
-  'zendesk ticketing.comment creator_type': ({ remote }) => ({ author: { role: remote } }),
-};
-
 const remoteOf = (compared: Compared, row: Choice): unknown => {
   const { provider, object, field } = compared;
-  const make = remotes[`${provider} ${object} ${field}`];
+  const make = facts[provider]?.remotes?.[`${object} ${field}`];
   if (make !== undefined) return make(row, isOfCategories(compared));
   const places = (entryOf(provider, object, field)?.read ?? '').split(' | ');
   const holder = (places[0] ?? '').split('.').slice(0, -1);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { providers } from '../../lib/providers/all.ts';
-import { accepted, undeclared, unread } from './accepted.ts';
 import { compare, type Outcome } from './compare.ts';
+import { accepted, undeclared, unread } from './notes.ts';
 import { type Example, examplesOf, hasTable } from './tables.ts';
 
 const known = Object.values(providers).filter(hasTable);

@@ -1,25 +1,7 @@
-import { activecampaignControls } from '../../providers/activecampaign/contract/controls.ts';
-import { attioControls } from '../../providers/attio/contract/controls.ts';
-import { brevoControls } from '../../providers/brevo/contract/controls.ts';
-import { closeControls } from '../../providers/close/contract/controls.ts';
-import { dynamicsControls } from '../../providers/dynamics-365/contract/controls.ts';
-import { githubControls, githubGraphqlControls } from '../../providers/github/contract/controls.ts';
-import { hubspotControls } from '../../providers/hubspot/contract/controls.ts';
-import { jiraControls } from '../../providers/jira/contract/controls.ts';
-import { klaviyoControls } from '../../providers/klaviyo/contract/controls.ts';
-import { linearControls } from '../../providers/linear/contract/controls.ts';
-import { mailchimpControls } from '../../providers/mailchimp/contract/controls.ts';
-import { pipedriveControls } from '../../providers/pipedrive/contract/controls.ts';
-import { pipedriveLeadControls } from '../../providers/pipedrive/contract/lead-controls.ts';
-import { salesforceControls } from '../../providers/salesforce/contract/controls.ts';
-import { zendeskControls } from '../../providers/zendesk/contract/controls.ts';
-import { zohoControls } from '../../providers/zoho-crm/contract/controls.ts';
+import { fromFolders } from '../../providers/folders.ts';
 import { describedProviders, type ProviderName } from '../descriptions.ts';
 import type { Exchange, Violation } from '../exchange.ts';
 import { isObject } from '../json.ts';
-import { documentedControls } from './documented-controls.ts';
-import { hookControls } from './hook-controls.ts';
-import { oauthControls } from './oauth-controls.ts';
 
 /** What an exchange has to say; the rest is the same for all of them. */
 export interface Sample {
@@ -111,32 +93,10 @@ const complete = (control: Control): Control => ({
   ],
 });
 
-const ready: readonly Control[] = [
-  ...closeControls,
-  ...dynamicsControls,
-  ...documentedControls,
-  ...activecampaignControls,
-  ...attioControls,
-  ...githubControls,
-  ...hookControls,
-  ...hubspotControls,
-  ...jiraControls,
-  ...klaviyoControls,
-  ...brevoControls,
-  ...mailchimpControls,
-  ...oauthControls,
-  ...pipedriveControls,
-  ...pipedriveLeadControls,
-  ...salesforceControls,
-  ...zendeskControls,
-  ...zohoControls,
-];
+const ready = await fromFolders<readonly Control[]>('contract/controls');
 
 /** Made from GraphQL schemas when they are needed. */
-const fromSchemas: Partial<Record<ProviderName, () => readonly Control[]>> = {
-  github: githubGraphqlControls,
-  linear: linearControls,
-};
+const fromSchemas = await fromFolders<() => readonly Control[]>('contract/graphql');
 
 const completed = new Map<ProviderName, readonly Control[]>();
 
@@ -144,8 +104,7 @@ const completed = new Map<ProviderName, readonly Control[]>();
 export const controlsOf = (provider: ProviderName): readonly Control[] => {
   const known = completed.get(provider);
   if (known !== undefined) return known;
-  const own = ready.filter((control) => control.provider === provider);
-  const all = [...own, ...(fromSchemas[provider]?.() ?? [])].map(complete);
+  const all = [...(ready[provider] ?? []), ...(fromSchemas[provider]?.() ?? [])].map(complete);
   completed.set(provider, all);
   return all;
 };

@@ -1,6 +1,6 @@
 import { buildSchema, type GraphQLScalarType, type GraphQLSchema, isScalarType } from 'graphql';
 import { onceInProcess } from '../../harness/run-folder.ts';
-import { githubSchemaText } from '../../providers/github/contract/schema.ts';
+import { fromFolders } from '../../providers/folders.ts';
 import { loadSchema, type ProviderName } from '../descriptions.ts';
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
@@ -18,7 +18,7 @@ const holdTo = (scalar: GraphQLScalarType, form: RegExp): void => {
 };
 
 /** Schemas of vendors whose published description is of another API of theirs. */
-const ownSchemas: Partial<Record<ProviderName, string>> = { github: githubSchemaText };
+const ownSchemas = await fromFolders<string>('contract/schema');
 
 /** Whether a provider is asked by path, as its description has it, and by GraphQL. */
 export const speaksBoth = (provider: ProviderName): boolean => ownSchemas[provider] !== undefined;

@@ -33,7 +33,7 @@ const providerOf = (id: string): Provider => {
   return found;
 };
 
-const errorOf = ({ provider, status = 400, body }: FieldRefusal): ApiError => {
+const errorOf = ({ provider, status = 400, body }: FieldRefusal & { readonly provider: string }): ApiError => {
   const answer = { status, headers: {}, body: Buffer.from(JSON.stringify(body)) };
   try {
     translateAnswer(providerOf(provider), 'POST', answer, createRedactor([]));

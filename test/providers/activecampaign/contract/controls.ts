@@ -247,7 +247,7 @@ const readOnly = (plural: string, singular: string, record: Item): Control[] => 
 ];
 
 /** Of what is documented, and described by examples. https://developers.activecampaign.com/reference */
-export const activecampaignControls: readonly Control[] = [
+export const controls: readonly Control[] = [
   ...resources.flatMap(ofResource),
   ...listControls(),
   ...automationControls(),

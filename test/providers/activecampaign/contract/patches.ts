@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../../contract/json.ts';
-import type { QueryAllowance } from '../../../contract/patches/allowances.ts';
 import type { SchemaPatch } from '../../../contract/patches/patches.ts';
 import { answers, automationAnswers, writtenCampaign } from './answers.ts';
 
@@ -64,7 +63,7 @@ const timed: Readonly<Record<string, readonly number[]>> = {
   '/deals': [10, 11, 12, 13],
 };
 
-export const activecampaignPatches: readonly SchemaPatch[] = [
+export const patches: readonly SchemaPatch[] = [
   ...wrapped.map(([method, path, name]) => ({
     ...ours,
     at: bodyOf(method, path).slice(0, -1),
@@ -142,38 +141,4 @@ export const activecampaignPatches: readonly SchemaPatch[] = [
     reason: 'Its example is a time with an offset, as answers have it.',
     url: `${docs}/create-a-deal-task`,
   })),
-];
-
-const lists = [
-  ...['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'dealGroups', 'dealStages', 'users', 'lists', 'tags'],
-  'automations',
-  ...['segments', 'campaigns', 'messages'],
-].map((name) => `GET /${name}`);
-
-const whole: JsonObject = { type: 'integer', minimum: 0 };
-const words: JsonObject = { type: 'string', minLength: 1 };
-
-const allowance = (name: string, operations: readonly string[], schema: JsonObject, page: string): QueryAllowance => ({
-  provider: 'activecampaign',
-  operations,
-  name,
-  schema,
-  url: `${docs}/${page}`,
-});
-
-/** Lists that are below a contact. */
-const ofContacts = ['{id}/notes', '{contactId}/trackingLogs', '{id}/bounceLogs'].map((path) => `GET /contacts/${path}`);
-
-/** Parameters of all lists are on a page of their own. */
-export const activecampaignAllowances: readonly QueryAllowance[] = [
-  allowance('limit', [...lists, ...ofContacts], { ...whole, maximum: 100 }, 'pagination'),
-  allowance('offset', [...lists, ...ofContacts, 'GET /fields'], whole, 'pagination'),
-  allowance(
-    'include',
-    ['contacts', 'accounts', 'deals'].flatMap((name) => [`GET /${name}`, `GET /${name}/{id}`]),
-    words,
-    'list-all-contacts',
-  ),
-  allowance('filters[search][eq]', ['GET /tags'], words, 'retrieve-all-tags'),
-  allowance('ids[]', ['GET /contacts'], whole, 'list-all-contacts'),
 ];

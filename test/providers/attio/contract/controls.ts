@@ -238,4 +238,4 @@ const token: Control = {
   ],
 };
 
-export const attioControls: readonly Control[] = [...records, ...others, token];
+export const controls: readonly Control[] = [...records, ...others, token];

@@ -62,7 +62,7 @@ const addresses: readonly (readonly string[])[] = [
 ];
 
 /** Known defects of Attio's description. */
-export const attioPatches: readonly SchemaPatch[] = [
+export const patches: readonly SchemaPatch[] = [
   ...addresses.map(
     (at): SchemaPatch => ({
       provider: 'attio',

@@ -64,7 +64,7 @@ const members = (verb: 'add' | 'remove'): Control =>
     ],
   );
 
-export const brevoControls: readonly Control[] = [
+export const controls: readonly Control[] = [
   control('GET /account', { path: '/account', answer: account }, [
     inAnswer('a member that none has', /unknown field "colour"/, { ...account, colour: 'red' }),
   ]),

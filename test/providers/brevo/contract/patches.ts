@@ -75,7 +75,7 @@ const ofAttributes: readonly SchemaPatch[] = [
 
 const ids = { type: 'array', items: { type: 'integer' } };
 
-export const brevoPatches: readonly SchemaPatch[] = [
+export const patches: readonly SchemaPatch[] = [
   ...ofSegment,
   ...ofAttributes,
   ...['createWebhook', 'getWebhook'].map((name) => ({

@@ -206,7 +206,7 @@ const field = { id: 'cf_1', name: 'Colour', type: 'text', accepts_multiple_value
 const me = { ...user, organizations: [{ id: 'orga_1', name: 'Acme' }] };
 
 /** Of what the vendor documents, and describes in part. https://developer.close.com/api */
-export const closeControls: readonly Control[] = [
+export const controls: readonly Control[] = [
   ...resources.flatMap(ofResource),
   control(
     'POST /data/search/',

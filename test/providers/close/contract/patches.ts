@@ -84,7 +84,7 @@ const named: JsonObject = {
 };
 
 /** Known defects of the description: 68 of its 109 bodies are empty, and answers have more than it says. */
-export const closePatches: readonly SchemaPatch[] = [
+export const patches: readonly SchemaPatch[] = [
   {
     ...close,
     at: ['components', 'schemas', 'Lead'],

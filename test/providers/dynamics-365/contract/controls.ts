@@ -273,7 +273,7 @@ const ofTokens: readonly Control[] = [
   ]),
 ];
 
-export const dynamicsControls: readonly Control[] = [
+export const controls: readonly Control[] = [
   ...tables.flatMap(ofTable),
   ...ofUsers,
   ...ofDeals,

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../../contract/json.ts';
-import type { QueryAllowance } from '../../../contract/patches/allowances.ts';
 import type { SchemaPatch } from '../../../contract/patches/patches.ts';
 
 const reference = 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities';
@@ -105,7 +104,7 @@ const newParty: JsonObject = {
 };
 
 /** Known gaps of the description of Dynamics 365. */
-export const dynamicsPatches: readonly SchemaPatch[] = [
+export const patches: readonly SchemaPatch[] = [
   {
     provider,
     files,
@@ -164,36 +163,5 @@ export const dynamicsPatches: readonly SchemaPatch[] = [
     replace: resolution,
     reason: 'What a resolution has is not described.',
     url: 'https://learn.microsoft.com/en-us/previous-versions/dynamicscrm-2016/developers-guide/mt593061(v=crm.8)',
-  },
-];
-
-/** Query parameters that are documented for writes whose answer has the row. */
-/** Tables whose lists name the address of their next page. */
-const listedTables = [
-  ...['accounts', 'contacts', 'leads', 'opportunities', 'incidents', 'tasks', 'phonecalls', 'appointments', 'emails'],
-  ...['annotations', 'systemusers', 'teams', 'teammemberships'],
-];
-
-export const dynamicsAllowances: readonly QueryAllowance[] = [
-  {
-    provider,
-    operations: listedTables.map((set) => `GET /api/data/v9.2/${set}`),
-    name: '$skiptoken',
-    schema: { type: 'string', minLength: 1 },
-    url: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/page-results',
-  },
-  {
-    provider,
-    operations: ['POST /api/data/v9.2/appointments', 'PATCH /api/data/v9.2/appointments({id})'],
-    name: '$expand',
-    schema: { type: 'string', pattern: '^appointment_activity_parties\\(\\$select=\\w+(?:,\\w+)*\\)$' },
-    url: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-entity-web-api#create-with-data-returned',
-  },
-  {
-    provider,
-    operations: ['POST /api/data/v9.2/annotations'],
-    name: '$select',
-    schema: { type: 'string', pattern: '^\\w+(?:,\\w+)*$' },
-    url: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-entity-web-api#create-with-data-returned',
   },
 ];

@@ -15,10 +15,10 @@ import {
 import { presentFullRepository, presentRepository } from '../../../../infra/simulators/github/repositories.ts';
 import { githubAccounts } from '../../../../infra/simulators/github/seeds.ts';
 import { openJournal } from '../../../../infra/simulators/journal.ts';
-import { github } from '../../../../lib/providers/github/index.ts';
 import { controlOf, inAnswer, inBody } from '../../../contract/controls/faults.ts';
 import type { Control, Negative } from '../../../contract/controls/negative-controls.ts';
-import { graphqlControls } from '../../../contract/graphql/controls.ts';
+import { tokenControls } from './token-controls.ts';
+import { webhookControls } from './webhook-controls.ts';
 
 type Item = Record<string, unknown>;
 
@@ -89,10 +89,9 @@ const issueWrites = (sent: Item): Negative[] => [
 const newIssue = { title: 'Fire', body: 'x', labels: ['bug'], assignees: ['sim-hubot'], type: 'Bug' };
 const changed = { title: 'Fire', body: null, state: 'closed', state_reason: 'not_planned', labels: [], assignees: [] };
 
-/** Those of the operations that are asked by GraphQL. */
-export const githubGraphqlControls = (): readonly Control[] => graphqlControls('github', github);
-
-export const githubControls: readonly Control[] = [
+export const controls: readonly Control[] = [
+  ...tokenControls,
+  ...webhookControls,
   get('GET /user', '/user', presentViewer(account)),
   get('GET /users/{username}', '/users/sim-octocat', presentProfile(account, account.viewer)),
   list('GET /user/repos', '/user/repos', repository, 'per_page=100&sort=full_name'),

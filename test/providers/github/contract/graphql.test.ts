@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { toExchange } from '../../../contract/controls/negative-controls.ts';
 import { isDescribed } from '../../../contract/descriptions.ts';
 import { createContract, type Exchange } from '../../../contract/exchange.ts';
-import { githubGraphqlControls } from './controls.ts';
+import { graphql } from './graphql.ts';
 
-const controls = githubGraphqlControls();
+const controls = graphql();
 
 const exchangeOf = (change: Partial<Exchange>): Exchange => {
   const [control] = controls;

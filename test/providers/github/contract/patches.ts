@@ -1,4 +1,5 @@
 import type { SchemaPatch } from '../../../contract/patches/patches.ts';
+import { demands } from './demands.ts';
 
 const github = { provider: 'github' as const, files: ['rest.json'] };
 
@@ -16,7 +17,7 @@ const answered: Readonly<Record<string, readonly string[]>> = {
   'issue-comment': ['body'],
 };
 
-export const githubPatches: readonly SchemaPatch[] = [
+export const patches: readonly SchemaPatch[] = [
   ...users,
   ...Object.entries(answered).map(([name, fields]) => ({
     ...github,
@@ -39,4 +40,6 @@ export const githubPatches: readonly SchemaPatch[] = [
     reason: 'Described in words only: "The number of results per page (max 100)".',
     url: 'https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api',
   },
+  // After what adds the bodies that they are about.
+  ...demands,
 ];

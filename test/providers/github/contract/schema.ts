@@ -12,7 +12,7 @@
  * https://docs.github.com/en/graphql/reference/objects#pageinfo
  * https://docs.github.com/en/graphql/reference/scalars#datetime
  */
-export const githubSchemaText = `
+export const schema = `
 scalar DateTime
 
 scalar URI

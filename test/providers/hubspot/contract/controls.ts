@@ -1,4 +1,5 @@
 import type { Control, Negative } from '../../../contract/controls/negative-controls.ts';
+import { hubspotAssociationControls } from './association-controls.ts';
 import {
   batchWrites,
   control,
@@ -15,6 +16,8 @@ import {
 import { hubspotCustomControls } from './custom-controls.ts';
 import { hubspotFileControls } from './file-controls.ts';
 import { hubspotMarketingControls } from './marketing-controls.ts';
+import { tokenControls } from './token-controls.ts';
+import { undescribedControls } from './undescribed-controls.ts';
 
 const dated = { createdAt: moment, updatedAt: moment, archived: false };
 
@@ -155,7 +158,10 @@ const getPipeline = (tail: string, answer: Record<string, unknown>, lacks: strin
     ],
   );
 
-export const hubspotControls: readonly Control[] = [
+export const controls: readonly Control[] = [
+  ...hubspotAssociationControls,
+  ...tokenControls,
+  ...undescribedControls,
   list('contacts', contact, 'firstname,phone'),
   create('contacts', { firstname: 'Ada', email: 'ada@example.com' }, contact, 279),
   get('contacts', 'contactId', contact, 'firstname'),

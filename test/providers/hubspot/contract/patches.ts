@@ -1,4 +1,5 @@
 import type { SchemaPatch } from '../../../contract/patches/patches.ts';
+import { demands } from './demands.ts';
 
 const hubspotObjects = [
   'v3-calls.json',
@@ -32,7 +33,7 @@ const hubspotErrors = [
 
 const anyError = { schema: { $ref: '#/components/schemas/Error' } };
 
-export const hubspotPatches: readonly SchemaPatch[] = [
+export const patches: readonly SchemaPatch[] = [
   {
     provider: 'hubspot',
     files: ['v3-events.json', 'v3-sendEventCompletions.json', 'v4-automation.json'],
@@ -113,4 +114,14 @@ export const hubspotPatches: readonly SchemaPatch[] = [
     reason: 'The documentation sorts by an object with a direction, the description by a bare name.',
     url: 'https://developers.hubspot.com/docs/guides/api/crm/search#sort-search-results',
   },
+  {
+    provider: 'hubspot',
+    files: ['v3-oauth.json'],
+    at: ['paths', '/oauth/v3/token/revoke', 'post', 'responses'],
+    add: { '200': { description: 'The token is void.' } },
+    reason: 'No success is described.',
+    url: 'https://www.rfc-editor.org/rfc/rfc7009#section-2.2',
+  },
+  // After what adds the bodies that they are about.
+  ...demands,
 ];

@@ -16,6 +16,8 @@ import { showTransitions } from '../../../../infra/simulators/jira/workflow.ts';
 import { openJournal } from '../../../../infra/simulators/journal.ts';
 import { controlOf, inAnswer, inBody, inQuery } from '../../../contract/controls/faults.ts';
 import type { Control, Negative } from '../../../contract/controls/negative-controls.ts';
+import { tokenControls } from './token-controls.ts';
+import { webhookControls } from './webhook-controls.ts';
 
 type Item = Record<string, unknown>;
 
@@ -142,7 +144,9 @@ const part = { name: 'file', filename: 'smoke.png', type: 'image/png', size: 5 }
 
 const nothing = inAnswer('an answer that should be empty', /body where none is described/, { done: true });
 
-export const jiraControls: readonly Control[] = [
+export const controls: readonly Control[] = [
+  ...tokenControls,
+  ...webhookControls,
   control(`${operationOf('GET')}/myself`, { path: `${base}/myself`, answer: user }, [
     inAnswer('a type that no account has', /allowed values/, { ...user, accountType: 'robot' }),
     inAnswer('an activity in words', /must be boolean/, { ...user, active: 'yes' }),

@@ -1,4 +1,5 @@
 import type { SchemaPatch } from '../../../contract/patches/patches.ts';
+import { demands } from './demands.ts';
 
 const jira = { provider: 'jira' as const, files: ['platform.json'] };
 
@@ -16,7 +17,7 @@ const open = [
   'StatusDetails',
 ];
 
-export const jiraPatches: readonly SchemaPatch[] = [
+export const patches: readonly SchemaPatch[] = [
   ...open.map((name) => ({
     ...jira,
     at: ['components', 'schemas', name],
@@ -59,4 +60,6 @@ export const jiraPatches: readonly SchemaPatch[] = [
     reason: 'Newer descriptions have it, and demand it.',
     url: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-webhooks/#api-rest-api-3-webhook-get',
   },
+  // After what adds the bodies that they are about.
+  ...demands,
 ];

@@ -235,7 +235,7 @@ const campaignControls: readonly Control[] = [
   ),
 ];
 
-export const klaviyoControls: readonly Control[] = [
+export const controls: readonly Control[] = [
   ...campaignControls,
   control('GET /api/accounts', { path: '/api/accounts', answer: many(account) }, answerFaults(account, many)),
   control('GET /api/profiles', { path: '/api/profiles', query: `page%5Bsize%5D=100&${whole}`, answer: many(profile) }, [

@@ -42,7 +42,7 @@ const campaignPatches: readonly SchemaPatch[] = (
   },
 ]);
 
-export const klaviyoPatches: readonly SchemaPatch[] = [
+export const patches: readonly SchemaPatch[] = [
   {
     provider: 'klaviyo',
     files: ['2026-07-15.json', '2026-07-15-automation.json'],

@@ -1,7 +1,10 @@
-import { linear } from '../../../../lib/providers/linear/index.ts';
-import { linearWebhooks } from '../../../../lib/providers/linear/webhooks.ts';
 import type { Control } from '../../../contract/controls/negative-controls.ts';
-import { graphqlControls } from '../../../contract/graphql/controls.ts';
+import { ofCodeAndApp, tokenControl } from '../../../contract/controls/tokens.ts';
+import { aFile, control, form, unasked, wordy } from '../../../contract/controls/undescribed.ts';
 
-/** Made from the vendor's schema, which takes 0.4 s of CPU. Throws without it. */
-export const linearControls = (): readonly Control[] => graphqlControls('linear', { linear, linearWebhooks });
+/** Of what is not GraphQL. */
+export const controls: readonly Control[] = [
+  tokenControl('linear', 'POST /oauth/token', form, { code_verifier: 'v' }, ofCodeAndApp),
+  control('linear', 'POST /oauth/revoke', {}, [unasked, wordy]),
+  aFile('linear', 'GET /private-storage/{id}', '/private-storage/1', []),
+];

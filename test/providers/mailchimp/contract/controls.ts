@@ -92,7 +92,7 @@ const code = {
 };
 const place = { dc: 'us6', role: 'owner', accountname: 'Acme', api_endpoint: 'https://us6.api.mailchimp.com' };
 
-export const mailchimpControls: readonly Control[] = [
+export const controls: readonly Control[] = [
   control('GET /', { path: '/', answer: root }, answerFaults(root, 'account_id')),
   control('GET /lists', { path: '/lists', query: paged, answer: pageOf('lists')(list) }, [
     ...queryFaults,

@@ -90,7 +90,7 @@ const sms = ['subscribed', 'unsubscribed', 'nonsubscribed', 'pending'];
 
 const feed = 'GET /lists/{list_id}/members/{subscriber_hash}/activity-feed';
 
-export const mailchimpPatches: readonly SchemaPatch[] = [
+export const patches: readonly SchemaPatch[] = [
   ...batched.flatMap(({ at }): SchemaPatch[] => [
     laterPart(at, laterMembers),
     laterPart([...at, 'stats', 'properties'], { ecommerce_data: { type: 'object' } }),

@@ -11,6 +11,7 @@ import {
   success,
   wrongId,
 } from './control-builders.ts';
+import { pipedriveLeadControls } from './lead-controls.ts';
 import {
   activity,
   deal,
@@ -26,6 +27,8 @@ import {
   stage,
   user,
 } from './samples.ts';
+import { tokenControls } from './token-controls.ts';
+import { webhookControls } from './webhook-controls.ts';
 
 /** Without a name, an activity is named as its type. */
 const names = new Map([
@@ -174,7 +177,8 @@ const search = (
 };
 
 /** Every operation of Pipedrive that the adapter uses or the simulator has. */
-export const pipedriveControls: readonly Control[] = [
+/** Those whose operations have an example in the description. */
+export const describedControls: readonly Control[] = [
   list('GET /v2/persons', person, listed, [sorted]),
   get('GET /v2/persons/{id}', person),
   ...writes(
@@ -275,4 +279,11 @@ export const pipedriveControls: readonly Control[] = [
     answerFaults({ name: 'Hot' }, (one) => [one]),
   ),
   ...fields,
+];
+
+export const controls: readonly Control[] = [
+  ...describedControls,
+  ...pipedriveLeadControls,
+  ...tokenControls,
+  ...webhookControls,
 ];

@@ -3,11 +3,11 @@ import { compileClosed } from '../../../contract/closed-world.ts';
 import { isDescribed, loadDescriptions } from '../../../contract/descriptions.ts';
 import { child, resolve } from '../../../contract/json.ts';
 import { operationsOf } from '../../../contract/operations.ts';
-import { pipedriveControls } from './controls.ts';
+import { describedControls } from './controls.ts';
 
 describe.skipIf(!isDescribed('pipedrive'))("Pipedrive's own examples", () => {
   it('are accepted for every operation under control', () => {
-    const used = new Set(pipedriveControls.map(({ operation }) => operation));
+    const used = new Set(describedControls.map(({ operation }) => operation));
     const operations = operationsOf(loadDescriptions('pipedrive')).filter(({ key }) => used.has(key));
     const refused = operations.flatMap(({ key, document, definition }) => {
       const answer = child(

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../contract/json.ts';
 import type { SchemaPatch } from '../../../contract/patches/patches.ts';
+import { demands } from './demands.ts';
 
 const reference = 'https://developers.pipedrive.com/docs/api/v1';
 
@@ -93,7 +94,7 @@ const typeTimes = ['add_time', 'update_time'].map((name): SchemaPatch => {
 });
 
 /** Known defects of Pipedrive's descriptions. */
-export const pipedrivePatches: readonly SchemaPatch[] = [
+export const patches: readonly SchemaPatch[] = [
   {
     ...body('/v1/notes', 'post', 'allOf', '0'),
     remove: ['additionalProperties'],
@@ -103,4 +104,23 @@ export const pipedrivePatches: readonly SchemaPatch[] = [
   ...emptiedMembers,
   ...exampledMembers,
   ...typeTimes,
+  {
+    provider: 'pipedrive',
+    files: ['v1.json'],
+    at: [
+      'paths',
+      '/oauth/token',
+      'post',
+      'requestBody',
+      'content',
+      'application/x-www-form-urlencoded',
+      'schema',
+      'properties',
+    ],
+    add: { refresh_token: { type: 'string' } },
+    reason: 'Refreshing is described at the same address with a slash behind it; the guide has none.',
+    url: 'https://pipedrive.readme.io/docs/marketplace-oauth-authorization#step-7-refreshing-the-tokens',
+  },
+  // After what adds the bodies that they are about.
+  ...demands,
 ];

@@ -269,7 +269,7 @@ const oauth: readonly Control[] = [
   control('GET /id/{organization}/{user}', { path: `/id/${id}/${id}`, answer: who }, []),
 ];
 
-export const salesforceControls: readonly Control[] = [
+export const controls: readonly Control[] = [
   ...salesforceObjectControls,
   ...records,
   ...metadata,

@@ -217,7 +217,7 @@ const limits: SchemaPatch = {
   url: `${rest}/resources_limits.htm`,
 };
 
-export const salesforcePatches: readonly SchemaPatch[] = [
+export const patches: readonly SchemaPatch[] = [
   ...codes('Contact', ['Mailing', 'Other']),
   ...codes('Lead', ['']),
   ...persons,

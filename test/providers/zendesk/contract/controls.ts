@@ -1,4 +1,5 @@
 import type { Control, Negative } from '../../../contract/controls/negative-controls.ts';
+import { aFile } from '../../../contract/controls/undescribed.ts';
 import { zendeskAccountControls } from './account-controls.ts';
 import {
   control,
@@ -12,6 +13,8 @@ import {
   withoutItems,
   wrongItemId,
 } from './control-builders.ts';
+import { tokenControls } from './token-controls.ts';
+import { webhookControls } from './webhook-controls.ts';
 
 const ticket = {
   id: 35436,
@@ -130,7 +133,10 @@ const metrics = {
 
 const related = { ...ticket, slas, metric_set: metrics };
 
-export const zendeskControls: readonly Control[] = [
+export const controls: readonly Control[] = [
+  ...tokenControls,
+  aFile('zendesk', 'GET /attachments/token/{token}/', '/attachments/token/1/', []),
+  ...webhookControls,
   list('GET /api/v2/tickets', 'tickets', related, 'include=users,slas,metric_sets&sort=-updated_at', [
     {
       name: 'a time to the first answer in words',

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../contract/json.ts';
 import type { SchemaPatch } from '../../../contract/patches/patches.ts';
 import { zendeskAccountPatches } from './account-patches.ts';
+import { demands } from './demands.ts';
 import { cursorPage, metricSet, offsetPage, slas, zendeskSchema } from './schemas.ts';
 
 const zendeskPaging = 'https://developer.zendesk.com/api-reference/introduction/pagination/';
@@ -270,7 +271,7 @@ const zendeskTokenPatches: readonly SchemaPatch[] = [
   },
 ];
 
-export const zendeskPatches: readonly SchemaPatch[] = [
+export const patches: readonly SchemaPatch[] = [
   ...zendeskPages,
   ...zendeskTicketPatches,
   ...ticketWrites,
@@ -278,4 +279,6 @@ export const zendeskPatches: readonly SchemaPatch[] = [
   ...zendeskAccountPatches,
   ...zendeskRequired,
   ...zendeskTokenPatches,
+  // After what adds the bodies that they are about.
+  ...demands,
 ];

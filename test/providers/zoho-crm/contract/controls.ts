@@ -263,4 +263,4 @@ const ofTokens: readonly Control[] = [
   ]),
 ];
 
-export const zohoControls: readonly Control[] = [...ofRecords, ...ofNotes, ...ofChannels, ...ofAccount, ...ofTokens];
+export const controls: readonly Control[] = [...ofRecords, ...ofNotes, ...ofChannels, ...ofAccount, ...ofTokens];

@@ -365,7 +365,7 @@ const ofChannels: readonly SchemaPatch[] = [
 ];
 
 /** Known defects of the descriptions of Zoho CRM. */
-export const zohoPatches: readonly SchemaPatch[] = [
+export const patches: readonly SchemaPatch[] = [
   external,
   demanding,
   participants,

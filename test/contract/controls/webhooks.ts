@@ -1,0 +1,28 @@
+import type { Call } from '../../../infra/simulators/vendor.ts';
+import type { Negative } from './negative-controls.ts';
+
+/** The time of the accounts whose webhooks are samples. */
+export const now = (): number => Date.parse('2026-01-02T03:04:05Z');
+
+/** The address of a webhook. */
+export const url = 'https://api.example.com/hooks/p/c';
+
+/** A call of a simulator. */
+export const callWith = (body: unknown, params: Readonly<Record<string, string>> = {}): Call => ({
+  method: 'POST',
+  path: '',
+  params,
+  query: new URLSearchParams(),
+  headers: {},
+  body,
+  bytes: Buffer.of(),
+  origin: '',
+  cut: (size) => size,
+});
+
+export const idInWords = (path: string): Negative => ({
+  name: 'an id in words',
+  where: 'path',
+  message: /must be integer/,
+  change: { path },
+});

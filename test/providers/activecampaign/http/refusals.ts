@@ -1,0 +1,7 @@
+import type { HttpRefusal } from '../../../engine/http/refusals.ts';
+
+/** Recorded or documented. A row has its page here if the declaration does not have the page. */
+export const refusals: readonly HttpRefusal[] = [
+  { status: 503, code: 'rate_limited', wait: [1, 5] },
+  { status: 402, body: { message: 'x' }, code: 'provider_forbidden', says: /unpaid/ },
+];

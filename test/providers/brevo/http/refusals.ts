@@ -1,0 +1,16 @@
+import type { HttpRefusal } from '../../../engine/http/refusals.ts';
+
+/** Recorded or documented. A row has its page here if the declaration does not have the page. */
+export const refusals: readonly HttpRefusal[] = [
+  {
+    status: 401,
+    body: {
+      code: 'unauthorized',
+      message:
+        'We have detected you are using an unrecognised IP address 203.0.113.9. If you performed this action make sure to add the new IP address in this link: https://app.brevo.com/security/authorised_ips',
+    },
+    code: 'provider_forbidden',
+    says: /203\.0\.113\.9.*app\.brevo\.com\/security\/authorised_ips/,
+  },
+  { status: 402, body: { code: 'not_enough_credits', message: 'No credits' }, code: 'provider_forbidden' },
+];

@@ -1,0 +1,3 @@
+import type { Scopes } from '../../../contract/scope-readings.ts';
+
+export const scopes: Scopes = 'none';

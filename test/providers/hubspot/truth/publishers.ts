@@ -1,0 +1,1 @@
+export const publishers: readonly string[] = ['knowledge.hubspot.com'];

@@ -1,0 +1,1 @@
+export const publishers: readonly string[] = ['help.salesforce.com'];
