@@ -1,3 +1,4 @@
+import { fromFolders } from '../providers/folders.ts';
 import { acceptedMutants } from './accepted.ts';
 import { apiMutants } from './api.ts';
 import { clientMutants } from './client.ts';
@@ -8,13 +9,14 @@ import { httpMutants } from './engine-http.ts';
 import { mappingMutants } from './engine-mapping.ts';
 import { marketingMutants } from './marketing.ts';
 import type { Mutant } from './mutant.ts';
-import { providerMutants } from './providers.ts';
 import { recordMutants } from './records.ts';
 import { secretMutants } from './secrets.ts';
 import { storeMutants } from './store.ts';
 import { workerMutants } from './workers.ts';
 
-/** All of them, by area. */
+const ofProviders = await fromFolders<readonly Mutant[]>('mutants');
+
+/** All of them, by area. The mutants of a provider are in its folder. */
 export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   'HTTP and paging': httpMutants,
   'OAuth, files and change notifications': flowMutants,
@@ -24,12 +26,12 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   'pages of links': connectMutants,
   documentation: docsMutants,
   'secrets and consents': secretMutants,
-  providers: providerMutants,
   marketing: marketingMutants,
   store: storeMutants,
   records: recordMutants,
   'creates without a record, campaigns by channel': acceptedMutants,
   workers: workerMutants,
+  ...ofProviders,
 };
 
 export const mutants: readonly Mutant[] = Object.values(areas).flat();

@@ -332,13 +332,6 @@ export const httpMutants: readonly Mutant[] = [
     tests: ['test/engine/http/paginator.test.ts'],
   },
   {
-    name: 'takes a page that Salesforce has cut short for the last',
-    file: 'lib/providers/salesforce/requests.ts',
-    find: "key: 'Id', more: 'nextRecordsUrl' }",
-    replace: "key: 'Id', full: true }",
-    tests: ['test/providers/page-signs.test.ts'],
-  },
-  {
     name: 'leaves out the rest of an answer that the vendor has cut short',
     file: 'lib/engine/http/whole-answer.ts',
     find: '    if (following === undefined) return;\n',

@@ -548,13 +548,6 @@ export const recordMutants: readonly Mutant[] = [
     tests: ['test/records/objects/marketing-events.test.ts'],
   },
   {
-    name: 'Mailchimp: events of clicks on several links in one second are one',
-    file: 'lib/providers/mailchimp/event.ts',
-    find: ", 'link_clicked'] as const",
-    replace: '] as const',
-    tests: ['test/records/objects/marketing-events.test.ts'],
-  },
-  {
     name: 'events are synced for a webhook that does not name them',
     file: 'lib/api/wanted-objects.ts',
     find: 'if (!isCostly && !hasWindow(name)) return null;',

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ObjectName } from '../../lib/objects/names.ts';
 import { getList, getPath } from '../../lib/providers/language/answers.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
+import { notesOf } from './notes.ts';
 import type { Read } from './reading.ts';
 
 interface TruthField {
@@ -138,23 +139,6 @@ const choicesOf = (
   return found.map((one) => String((field.endsWith('_category') ? one.category : one.unified) ?? ''));
 };
 
-/** Fields that we show in another form, by what the interface says of them. */
-const otherForms: Readonly<Record<string, string>> = {
-  'attio crm.company addresses': 'the lines of the address, without where on earth it is',
-  'close crm.contact email_addresses': 'an address and its type, without whether it is unsubscribed',
-  'close crm.contact phone_numbers': 'a number and its type, without its country',
-  'close crm.deal status': 'the id of the status, which no list of the account names here',
-  'close crm.deal remote_status': 'the id of the status, not its type',
-  'mailchimp marketingautomation.segment type': 'dynamic: conditions make it, and the vendor calls that saved',
-  'linear ticketing.ticket remote_priority': 'the value, not its label',
-  'linear ticketing.ticket remote_status': 'the id of the state, not its name',
-  'hubspot crm.pipeline stages': 'what a stage is, without its times and permissions',
-  'hubspot crm.stage remote_status': 'the chance of winning, which tells won from lost',
-  'pipedrive crm.lead status': 'open, where it is not archived',
-  'pipedrive crm.engagement end_time': 'when it ends, not how long it takes',
-  'github ticketing.ticket project_id': 'what names the repository, not its address',
-};
-
 /** Of users that the table names by their logins: the ids beside these. */
 const idsBeside = (remote: unknown, path: string): readonly string[] | undefined =>
   path.endsWith('.login') ? textsOf(valuesAt(remote, path.replace(/login$/, 'id'))) : undefined;
@@ -184,7 +168,7 @@ export const compare = (beside: Beside): Compared | undefined => {
   if (areSame(ours, theirs) || choices.some((choice) => ours.includes(choice))) return { verdict: 'equal' };
   const named = idsBeside(remote, path);
   if (named !== undefined && areSame(ours, named)) return { verdict: 'form', reason: 'the id, not the login' };
-  const reason = formOf(ours, theirs) ?? otherForms[`${provider} ${object} ${field}`];
+  const reason = formOf(ours, theirs) ?? notesOf(provider).otherForms?.[`${object} ${field}`];
   return reason === undefined
     ? { verdict: 'wrong', reason: `${JSON.stringify(ours)} is not ${JSON.stringify(theirs)}` }
     : { verdict: 'form', reason };

@@ -9,7 +9,8 @@ import { isLong, seed, someOf } from '../harness/runs.ts';
 import { recordedOf, recordingsPresent, skippedBecause } from './exchanges.ts';
 import { everyMutant, type Mutant, someMutants } from './mutations.ts';
 import { contextOf, contextOfRecord, presentationOf, providerNamed, readAs, schemaIssues } from './reading.ts';
-import { type RecordedRecord, recordsIn } from './resources.ts';
+import type { RecordedRecord } from './resource.ts';
+import { recordsIn } from './resources.ts';
 import { report, type Tally, tallyOf } from './tally.ts';
 
 const tallies: Tally[] = [];

@@ -14,7 +14,7 @@ import { loadPresentation, type Presentation, presentRecord, type UnifiedRecord 
 import type { ProviderName } from '../contract/descriptions.ts';
 import { connectionOf } from '../store/samples.ts';
 import { recordedBody } from './recorded-choices.ts';
-import type { RecordedRecord } from './resources.ts';
+import type { RecordedRecord } from './resource.ts';
 
 const now = Date.parse('2026-06-01T00:00:00Z');
 

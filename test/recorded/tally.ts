@@ -2,8 +2,10 @@ import type { ObjectName } from '../../lib/objects/names.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import { compare, truthOf } from './compare.ts';
 import { type Recorded, recordedOf } from './exchanges.ts';
+import { notesOf } from './notes.ts';
 import { contextOfRecord, presentationOf, type Read, readAs, schemaIssues } from './reading.ts';
-import { type RecordedRecord, recordsIn } from './resources.ts';
+import type { RecordedRecord } from './resource.ts';
+import { recordsIn } from './resources.ts';
 
 /** What became of everything that was recorded of a vendor. */
 export interface Tally {
@@ -20,29 +22,12 @@ export interface Tally {
   readonly invalid: string[];
 }
 
-/** Why a value that was recorded is not in our record. */
-const reasons: Readonly<Record<string, string>> = {
-  'hubspot ticketing.ticket status_category': 'nobody recorded the pipelines of tickets',
-  'jira ticketing.collection remote_collection_type': 'a collection of Jira is always a project',
-  'linear ticketing.ticket remote_priority': 'the request asked for the label alone',
-  'pipedrive crm.company addresses': 'of version 1, which we do not ask',
-  'pipedrive crm.company user_id': 'of version 1, which we do not ask',
-  'pipedrive crm.contact company_id': 'of version 1, which we do not ask',
-  'pipedrive crm.contact user_id': 'of version 1, which we do not ask',
-  'pipedrive crm.deal company_id': 'of version 1, which we do not ask',
-  'pipedrive crm.deal contact_ids': 'of version 1, which we do not ask',
-  'zendesk ticketing.comment contact_id': 'the request did not ask for the users',
-  'zendesk ticketing.comment user_id': 'the request did not ask for the users',
-  'zendesk ticketing.ticket contact_id': 'the request did not ask for the users',
-  'zendesk ticketing.ticket creator_id': 'the request did not ask for the users',
-};
-
 const addTo = (counts: Map<string, number>, name: string): void => {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 };
 
 const withReason = (provider: ProviderName, place: string): string =>
-  `${place}: ${reasons[`${provider} ${place}`] ?? 'no reason is known'}`;
+  `${place}: ${notesOf(provider).lost?.[place] ?? 'no reason is known'}`;
 
 const sum = (counts: Map<string, number>): number => [...counts.values()].reduce((total, count) => total + count, 0);
 

@@ -7,7 +7,8 @@ import type { CustomFieldType, Metadata, ObjectDeclaration, Provider } from '../
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
 import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 import { customFieldsOf, declarationOf } from '../../providers/declared.ts';
-import { anyText, runs } from './remotes.ts';
+import { runs } from './remotes.ts';
+import { anyText } from './values.ts';
 
 /** HubSpot keeps an object of texts, Zendesk a list of ids and values. */
 const contacts = { provider: hubspot, declaration: declarationOf(hubspot, 'crm.contact') };

@@ -14,7 +14,8 @@ import type { FieldTarget } from '../../../lib/providers/language/field-target.t
 import { pipedrive } from '../../../lib/providers/pipedrive/index.ts';
 import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 import { declarationOf } from '../../providers/declared.ts';
-import { anyText, runs } from './remotes.ts';
+import { runs } from './remotes.ts';
+import { anyText } from './values.ts';
 
 const types: readonly CustomFieldType[] = ['string', 'number', 'boolean', 'date', 'date-time', 'enum', 'array'];
 

@@ -13,7 +13,8 @@ import { hubspot } from '../../../lib/providers/hubspot/index.ts';
 import { mappingOf } from '../../../lib/providers/language/kinds.ts';
 import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 import { type Declared, declarationOf, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
-import { anyText, choiceSetsOf, choicesOf, remoteChoice, remotesOf, runs, strangeRemotesOf, told } from './remotes.ts';
+import { choiceSetsOf, choicesOf, remoteChoice, remotesOf, runs, strangeRemotesOf, told } from './remotes.ts';
+import { anyText } from './values.ts';
 
 const read = ({ declaration }: Pick<Declared, 'declaration'>, remote: unknown): ModelValues =>
   readRecord(declaration, remote, {

@@ -19,7 +19,6 @@ import { runs as times } from '../../harness/runs.ts';
 import { type Declared, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
 import {
   answeredWhole,
-  anyText,
   choiceSetsOf,
   choicesOf,
   idsOfKind,
@@ -28,6 +27,7 @@ import {
   strangeRemotesOf,
   told,
 } from './remotes.ts';
+import { anyText } from './values.ts';
 
 /** Bounded in time, ms, and fewer than elsewhere: each run is for every field. */
 const runs = { numRuns: times(20, 60), interruptAfterTimeLimit: 3_000 };

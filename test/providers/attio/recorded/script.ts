@@ -43,7 +43,7 @@ const prepare = async (ask: Ask): Promise<Readonly<Record<string, () => Promise<
 };
 
 /** Everything that was recorded of a real workspace, asked of the simulated one: no package of the vendor's does it. */
-export const attio: Script = async (ask) => {
+export const script: Script = async (ask) => {
   const makers = await prepare(ask);
   const ids: Ids = new Map();
   const besides: Beside[] = [];

@@ -16,7 +16,7 @@ const job = (verb: 'create' | 'delete', consent: string) =>
   });
 
 /** What was recorded at a real account, asked of the simulated one with the same bodies. */
-export const klaviyo: Script = async (ask) => {
+export const script: Script = async (ask) => {
   const made = await ask('POST', '/api/profiles', {
     ...resource('profile', {
       email: 'save@example.com',

@@ -44,7 +44,7 @@ const queries = [
 ];
 
 /** What was recorded at a real org, asked of the simulated one. */
-export const salesforce: Script = async (ask) => {
+export const script: Script = async (ask) => {
   const created = await ask('POST', `${data}/composite/sobjects`, collection([{ ...account, ...company }]));
   const id = String(at(created, '0.id'));
   await ask('POST', `${data}/sobjects/Contact`, { ...person, AccountId: id });

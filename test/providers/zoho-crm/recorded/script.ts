@@ -35,7 +35,7 @@ const address = {
 };
 
 /** What was recorded at a real org, asked of the simulated one. */
-export const zohoCrm: Script = async (ask) => {
+export const script: Script = async (ask) => {
   const account = { Account_Name: 'King', Phone: '555', Employees: 445, Industry: 'Manufacturing', ...address };
   const company = await module(ask, 'Accounts', account, { Phone: '556' }, 'Account_Name,Phone,Owner');
   const person = {

@@ -1,0 +1,46 @@
+import type { Mutant } from '../../mutants/mutant.ts';
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'ActiveCampaign: a first subscription overrules what the address has decided',
+    file: 'lib/providers/activecampaign/membership.ts',
+    find: '    subscribed: withStatus(),\n',
+    replace: '    subscribed: withStatus({ sourceid: 4 }),\n',
+    tests: ['test/providers/activecampaign/records/members.test.ts'],
+  },
+  {
+    name: 'ActiveCampaign: an automation that is on is paused',
+    file: 'lib/providers/activecampaign/automation.ts',
+    find: "words: { draft: '0', active: '1', paused: '2' }",
+    replace: "words: { draft: '0', active: '2', paused: '1' }",
+    tests: ['test/providers/activecampaign/records/automations.test.ts'],
+  },
+  {
+    name: 'ActiveCampaign: finds an automation on the first page alone',
+    file: 'lib/providers/activecampaign/automation.ts',
+    find: "record: { ...elements, where: { id: '{id}' }, paginator },",
+    replace: "record: { ...elements, where: { id: '{id}' } },",
+    tests: ['test/providers/activecampaign/records/automations.test.ts'],
+  },
+  {
+    name: 'ActiveCampaign: finds an event on the first page alone',
+    file: 'lib/providers/activecampaign/event.ts',
+    find: "record: { records: name, where: { id: '{id}' }, paginator },",
+    replace: "record: { records: name, where: { id: '{id}' } },",
+    tests: ['test/providers/activecampaign/records/events.test.ts'],
+  },
+  {
+    name: 'ActiveCampaign: what came back without a campaign is of the campaign 0',
+    file: 'lib/providers/activecampaign/event.ts',
+    find: "read: 'campaign', codec: someId }",
+    replace: "read: 'campaign' }",
+    tests: ['test/providers/activecampaign/records/events.test.ts'],
+  },
+  {
+    name: 'somebody who has unsubscribed is subscribed at ActiveCampaign by a consent from before',
+    file: 'lib/providers/activecampaign/marketing-contact.ts',
+    find: "    decided_at: { kind: 'value', read: '', codec: decidedAt },\n",
+    replace: '',
+    tests: ['test/records/consent/consent.test.ts'],
+  },
+];

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { mailDirection } from '../../../lib/providers/close/activities.ts';
+import {
+  addresses,
+  attendees,
+  callSeconds,
+  confidence,
+  dueDate,
+  firstName,
+  lastName,
+  unsubscribed,
+  userName,
+  cents as wholeCents,
+} from '../../../lib/providers/close/codecs.ts';
+import type { RemoteValues } from '../../engine/mapping/remote-values.ts';
+import { anyText, date } from '../../engine/mapping/values.ts';
+
+/** What stands in remote records. */
+export const remotes: RemoteValues = {
+  codecs: [
+    [wholeCents, fc.integer({ min: -100_000_000_00, max: 100_000_000_00 })],
+    [addresses, fc.array(fc.record({ city: anyText, label: fc.constant('business') }), { maxLength: 3 })],
+    [firstName, anyText],
+    [lastName, anyText],
+    // Who is unsubscribed is not written.
+    [unsubscribed, fc.array(fc.record({ email: fc.emailAddress(), type: fc.constant('work') }), { maxLength: 3 })],
+    [userName, fc.record({ first_name: anyText, last_name: anyText })],
+    [callSeconds, fc.nat()],
+    [mailDirection, fc.constantFrom('incoming', 'outgoing')],
+    [dueDate, date.map((time) => time.toISOString().slice(0, 10))],
+    [confidence, fc.integer({ min: 0, max: 100 })],
+    [attendees, fc.array(fc.record({ email: anyText, name: anyText, status: anyText, is_organizer: fc.boolean() }))],
+  ],
+  fields: [['crm.pipeline', 'stages', fc.uniqueArray(fc.record({ id: anyText, label: anyText }))]],
+};

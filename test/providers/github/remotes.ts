@@ -1,0 +1,13 @@
+import fc from 'fast-check';
+import type { RemoteValues } from '../../engine/mapping/remote-values.ts';
+
+/** What stands in remote records. */
+export const remotes: RemoteValues = {
+  fields: [
+    [
+      'ticketing.ticket',
+      'parent_ticket',
+      fc.nat().map((number) => `https://api.github.com/repos/acme/web/issues/${number}`),
+    ],
+  ],
+};

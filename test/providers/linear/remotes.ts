@@ -1,0 +1,10 @@
+import fc from 'fast-check';
+import type { RemoteValues } from '../../engine/mapping/remote-values.ts';
+
+/** What stands in remote records. */
+export const remotes: RemoteValues = {
+  fields: [
+    ['ticketing.ticket', 'channel', fc.constantFrom('email', 'asksWeb', 'slack')],
+    ['ticketing.comment', 'creator_type', fc.constantFrom('User', 'ExternalUser')],
+  ],
+};

@@ -1,0 +1,32 @@
+import type { Mutant } from '../../mutants/mutant.ts';
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'Zoho CRM: looks into no list of deleted records',
+    file: 'lib/providers/zoho-crm/requests.ts',
+    find: '    deleted: deleted(name),\n',
+    replace: '',
+    tests: ['test/providers/zoho-crm/sync/deleted.test.ts'],
+  },
+  {
+    name: 'Zoho CRM: sends invitations to the attendees of a new meeting',
+    file: 'lib/providers/zoho-crm/participants.ts',
+    find: 'notification: false',
+    replace: 'notification: true',
+    tests: ['test/providers/zoho-crm/records/attendees.test.ts'],
+  },
+  {
+    name: 'Zoho CRM: is told of no modules that an org has added',
+    file: 'lib/providers/zoho-crm/custom-objects.ts',
+    find: '  watchedModules: {\n    ...ofOrg,',
+    replace: '  watchedModules: {\n    ...ofOrg,\n    records: ["none"],',
+    tests: ['test/provider-webhooks/classes.test.ts'],
+  },
+  {
+    name: 'Zoho CRM: writes what is computed',
+    file: 'lib/providers/zoho-crm/metadata.ts',
+    find: "writable: { 'operation_type.api_update': [true] },",
+    replace: "writable: { 'operation_type.api_update': [true], read_only: [false] },",
+    tests: ['test/providers/zoho-crm/records/records.test.ts'],
+  },
+];
