@@ -7,6 +7,7 @@ import { contractOf } from '../harness/contracts.ts';
 import { dataOf, envelopeOf, recordOf, recordsOf } from '../harness/reply.ts';
 import type { Service } from '../harness/service.ts';
 import { type Declared, everyDeclaration, fieldsOf } from '../providers/declared.ts';
+import { type Options, openOptions } from './options.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -33,6 +34,7 @@ export interface Account {
   namesOf(object: string): readonly string[];
   /** What the vendor calls a record, where it was read. */
   remoteIdOf(id: string): string | undefined;
+  readonly options: Options;
   /** How a field refers to a record: by its id, one of a class with its class too. */
   refTo(id: string): unknown;
   /** The requests in which a record was read. */
@@ -53,6 +55,7 @@ export const openAccount = (service: Service, provider: ProviderName, token: str
   const remoteIds = new Map<unknown, string>();
   const names = new Map<string, Set<string>>();
   const classed = new Map<string, unknown>();
+  const options = openOptions();
 
   const add = (from: Source, object: string, found: unknown): void => {
     const known = ids.get(`${from} ${object}`) ?? new Set<string>();
@@ -65,13 +68,15 @@ export const openAccount = (service: Service, provider: ProviderName, token: str
     provider,
     simulator,
     contract,
-    call: async (method, path, options = {}) => {
+    options,
+    call: async (method, path, given = {}) => {
       const exchanges: Exchange[] = [];
       const stop = simulator.onExchange((exchange) => {
         exchanges.push({ ...exchange, responseBody: structuredClone(exchange.responseBody) });
       });
-      const reply = await service.call(method, path, { token, ...options });
+      const reply = await service.call(method, path, { token, ...given });
       stop();
+      for (const exchange of exchanges) if (!exchange.injected) options.hear(exchange);
       return { reply, exchanges, faults: faultsIn(contract, exchanges) };
     },
     read: new Map(),

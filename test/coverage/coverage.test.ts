@@ -64,7 +64,7 @@ describe.skipIf(tried.length === 0)(`every declared cell of ${tried.join(', ')} 
     // What was reviewed never counts as proven, though a run may happen to prove it.
     results = all.map((result) => (unproven[keyOf(result.fieldCase)] ? { ...result, source: undefined } : result));
     process.stderr.write(`${describeResults(results, keyOf)}\n`);
-  }, 900_000);
+  }, 1_800_000);
 
   // It throws where a request or an answer of the whole run is not as the vendor describes it.
   afterAll(() => service.stop());

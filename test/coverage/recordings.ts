@@ -4,6 +4,7 @@ import { type Recorded, recordedOf } from '../recorded/exchanges.ts';
 import { contextOfRecord, presentationOf, type Read, readAs } from '../recorded/reading.ts';
 import { recordsIn } from '../recorded/resources.ts';
 import { caseOf, declaredFields, keyOf, type Operation } from './declared-coverage.ts';
+import { openOptions } from './options.ts';
 import type { Result } from './run.ts';
 import { besideOf, betterOf, compareWritten, type Found, type Names, proveFound } from './sources.ts';
 
@@ -40,7 +41,9 @@ const readAll = async (provider: ProviderName) => {
     readings.push(read);
   }
   const remoteIdOf = (id: string) => readings.map((read) => read.remoteOf(id)?.at(-1)).find((one) => one !== undefined);
-  return { real, names: { remoteIdOf } };
+  const options = openOptions();
+  for (const { path, response } of recordedOf(provider)) options.hear({ path, responseBody: response });
+  return { real, names: { remoteIdOf, options } };
 };
 
 const confirmedReads = (names: Names, declared: Declared, found: readonly RealRecord[]): readonly string[] =>

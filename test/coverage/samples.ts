@@ -1,14 +1,17 @@
 import * as z from 'zod';
 import type {
+  ChoiceField,
   EndField,
+  FieldMapping,
   HtmlField,
   ItemsField,
   PartsField,
+  RefField,
   TypedListField,
   ValueField,
 } from '../../lib/providers/define.ts';
 import { mappingOf, twinOf } from '../../lib/providers/language/kinds.ts';
-import type { Declared } from '../providers/declared.ts';
+import { type Declared, fieldsOf } from '../providers/declared.ts';
 import type { Account, Values } from './account.ts';
 
 /** A value for a field: what a body says, and what a record must show then. */
@@ -110,6 +113,15 @@ const choicesOf = (declared: Declared, schema: Values, field: string): readonly 
 
 const midnight = (round: Round): string => `203${round % 10}-0${1 + (unique() % 9)}-02T00:00:00.000Z`;
 
+/** A text that matches the pattern of a schema: an amount, or a day of any year. */
+const patterned = (pattern: string, field: string, round: Round): string => {
+  const number = unique();
+  const texts = [formOf(field)?.(number, round), `${20 + number}.5`, `0${1 + (number % 9)}/28`];
+  const found = texts.find((text) => text !== undefined && new RegExp(pattern, 'u').test(text));
+  if (found === undefined) throw new Error(`give ${field} a text of the form ${pattern}`);
+  return found;
+};
+
 /** A value by the type alone. */
 const valueFor = (property: Values, field: string, round: Round): unknown => {
   if (Array.isArray(property.oneOf)) return Object(property.oneOf[round % property.oneOf.length]).const;
@@ -129,7 +141,7 @@ const valueFor = (property: Values, field: string, round: Round): unknown => {
       if (property.format === 'date-time') return midnight(round).replace(/^203/, field === 'end_time' ? '204' : '203');
       if (property.format === 'date') return midnight(round).slice(0, 10);
       if (property.pattern === undefined || field === 'file_name') return textFor(field, round);
-      return formOf(field)?.(unique(), round) ?? `${20 + unique()}.5`;
+      return patterned(String(property.pattern), field, round);
     case 'object':
       return Object.fromEntries(Object.keys(Object(property.properties)).map((part) => [part, textFor(part, round)]));
     default:
@@ -284,6 +296,20 @@ const needsOf = ({ declared, field }: Wanted): readonly string[] => {
   return typeof mapping === 'object' && 'needs' in mapping ? (mapping.needs ?? []) : [];
 };
 
+/** The group of a choice, if every group has choices of its own: the team of a state. */
+const groupOf = ({ account, declared }: Wanted, { group }: ChoiceField, choice: unknown): Values => {
+  if (group?.local !== true) return {};
+  const isGroup = (mapping: FieldMapping): mapping is RefField =>
+    typeof mapping === 'object' && mapping.kind === 'ref' && mapping.read === group.at;
+  const holders = account.options.holdersOf(String(choice));
+  const found = fieldsOf(declared.declaration).flatMap(([name, mapping]) => {
+    if (!isGroup(mapping)) return [];
+    const id = account.idsOf(mapping.object).find((one) => holders.has(account.remoteIdOf(one) ?? ''));
+    return id === undefined ? [] : [[name, id] as const];
+  });
+  return Object.fromEntries(found);
+};
+
 /** A value for a field, with what the vendor wants beside it, or why there is none. */
 export const sampleOf = (wanted: Wanted): Sample | string => {
   const sample = ownSampleOf(wanted);
@@ -340,7 +366,7 @@ const ownSampleOf = (wanted: Wanted): Sample | string => {
       // Somebody may have to agree to it.
       if (declared.object.guards?.[field])
         return { body: { ...consentSample(wanted).body, [field]: choice }, shown: choice };
-      return same(field, choice);
+      return { body: { ...groupOf(wanted, mapping, choice), [field]: choice }, shown: choice };
     }
     case 'html':
       return htmlSample(wanted, mapping);

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { refIds } from '../../lib/engine/mapping/ref-ids.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Declared } from '../providers/declared.ts';
@@ -18,8 +17,8 @@ export interface Proof {
 /** An answer, and what it was asked with. */
 type Answered = Pick<Exchange, 'path' | 'responseBody'>;
 
-/** Says what the vendor calls a record of ours. */
-export type Names = Pick<Account, 'remoteIdOf'>;
+/** Says what the vendor calls a record of ours, and which value has a label. */
+export type Names = Pick<Account, 'remoteIdOf' | 'options'>;
 
 /** A record that was read, and the requests in which it was. */
 export interface Found {
@@ -34,8 +33,15 @@ interface Place {
   readonly exchanges: readonly Answered[];
 }
 
+/** The values that the vendor lists for some labels. Other texts stay. */
+const inVendorsTerms = ({ options }: Names, { named }: Entry, ours: unknown): unknown => {
+  if (named === undefined) return ours;
+  const inTerms = (one: unknown): unknown => options.valueOf(named, String(one)) ?? one;
+  return Array.isArray(ours) ? ours.map(inTerms) : inTerms(ours);
+};
+
 export const besideOf = (
-  { remoteIdOf }: Names,
+  names: Names,
   { provider, name }: Declared,
   field: string,
   ours: unknown,
@@ -44,7 +50,12 @@ export const besideOf = (
   // The vendor has the class of a record in the id, or nowhere.
   const isClassed = [ours].flat().some((one) => Object(one).class !== undefined);
   const said = isClassed ? refIds(ours) : ours;
-  return entry && { field, entry, choices: choicesOf(provider.id, name, field), ours: said, remoteIdOf };
+  if (entry === undefined) return undefined;
+  const { remoteIdOf } = names;
+  return {
+    ...{ field, entry, remoteIdOf, choices: choicesOf(provider.id, name, field) },
+    ours: inVendorsTerms(names, entry, said),
+  };
 };
 
 const objectsIn = (value: unknown): readonly object[] => {
@@ -275,14 +286,6 @@ const shownBeside = (
       return [describe(name, record[name], beside.entry, remote)];
     })[0];
 
-/** A label that was written, as the vendor's own value for it: records show both. */
-const inVendorsTerms = (written: WrittenField): WrittenField | undefined => {
-  const { field, ours, record } = written;
-  const remote = record[`remote_${field}`];
-  const isLabel = remote !== undefined && isDeepStrictEqual(record[field], ours) && !isDeepStrictEqual(remote, ours);
-  return isLabel ? { ...written, ours: remote } : undefined;
-};
-
 /** Whether a write put a field where the vendor has it: at its place in the request, or in the record afterwards. */
 export const proveWritten = (account: Account, declared: Declared, written: WrittenField): Proof => {
   const { field, ours } = written;
@@ -294,8 +297,6 @@ export const proveWritten = (account: Account, declared: Declared, written: Writ
   if (compareWritten(beside, declared, written.exchanges) === 'same') return proven;
   const stored = compareIn(beside, written);
   if (stored === 'same' || isOfCategory(account, declared, written)) return proven;
-  const named = inVendorsTerms(written);
-  if (named !== undefined) return proveWritten(account, declared, named);
   const { read, write } = beside.entry;
   return {
     failure: `${field} ${JSON.stringify(ours)} was written neither to ${write ?? 'no place'} nor was it at ${read ?? 'no place'} then (${beside.entry.from})`,

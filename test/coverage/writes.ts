@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getText } from '../../lib/engine/mapping/path.ts';
-import type { ObjectDeclaration } from '../../lib/providers/define.ts';
+import type { FieldMapping, ObjectDeclaration } from '../../lib/providers/define.ts';
 import { canDo, isReadable, mappingOf } from '../../lib/providers/language/kinds.ts';
 import { type AnsweredRecord, envelopeOf, recordOf } from '../harness/reply.ts';
 import type { Declared } from '../providers/declared.ts';
@@ -36,19 +36,6 @@ const isShown = (expected: unknown, shown: unknown, field: string): boolean => {
   return isDeepStrictEqual(expected, shown);
 };
 
-/** What every new record has is not sent. */
-const isGivenAnyway = (
-  declaration: ObjectDeclaration,
-  operation: 'create' | 'update',
-  field: string,
-  body: Values,
-): boolean => {
-  const mapping = mappingOf(declaration, field);
-  if (operation === 'update' || typeof mapping !== 'object' || mapping.kind !== 'choice') return false;
-  const said = String(body[field]);
-  return mapping.createdAs !== undefined && [said, mapping.words?.[said]].includes(mapping.createdAs);
-};
-
 /** Moves lead to it, from wherever the record stands: that it is there is what shows. */
 const isMoved = (declaration: ObjectDeclaration, field: string): boolean => {
   const mapping = mappingOf(declaration, field);
@@ -61,7 +48,21 @@ interface Written {
   readonly sample: Sample;
   readonly body: Values;
   readonly watched: Watched;
+  /** A body of another new record, which does not give the field. */
+  readonly without?: () => Values;
 }
+
+const isChoice = (mapping: FieldMapping | undefined): boolean =>
+  typeof mapping === 'object' && mapping.kind === 'choice';
+
+/** A choice that every new record has is not sent: a record that is created without the field has it too. */
+const isGivenAnyway = async (subject: Subject, { field, sample, without }: Written): Promise<boolean> => {
+  if (without === undefined || !isChoice(mappingOf(subject.declared.declaration, field))) return false;
+  const { reply } = await create(subject, without());
+  if (reply.status !== 201) return false;
+  const { record } = await readBack(subject, recordOf(reply, 201).id);
+  return record !== undefined && shownOf(subject.declared, record, field).includes(sample.shown);
+};
 
 /** A part of a name that the body has as a whole. */
 const partOf = (field: string, name: unknown): string | undefined => {
@@ -70,7 +71,8 @@ const partOf = (field: string, name: unknown): string | undefined => {
 };
 
 /** Whether a write proves its field, and by what. */
-const proofOf = async (subject: Subject, { operation, field, sample, body, watched }: Written): Promise<Proof> => {
+const proofOf = async (subject: Subject, attempt: Written): Promise<Proof> => {
+  const { operation, field, sample, body, watched } = attempt;
   const { declared } = subject;
   const { declaration } = declared;
   const request = declaration[operation];
@@ -83,7 +85,7 @@ const proofOf = async (subject: Subject, { operation, field, sample, body, watch
   const sent = { account: subject.account, declaration, isFile, request, exchanges: watched.exchanges };
   const moved = isMoved(declaration, field);
   const [carrier] = moved ? [] : carriersOf(sent, field, body);
-  if (carrier === undefined && !moved && !isGivenAnyway(declaration, operation, field, body))
+  if (carrier === undefined && !moved && !(await isGivenAnyway(subject, attempt)))
     return { failure: 'it was in no request' };
   // No answer names it: what is compared is what was sent.
   if (request.accepted) {
@@ -128,8 +130,7 @@ const withoutPlain = ({ declared }: Subject, field: string, body: Values): Value
 
 /** Whether a choice is what the record has already: it is not sent. */
 const isThereAlready = async (subject: Subject, id: string, field: string, { shown }: Sample): Promise<boolean> => {
-  const mapping = mappingOf(subject.declared.declaration, field);
-  if (typeof mapping !== 'object' || mapping.kind !== 'choice') return false;
+  if (!isChoice(mappingOf(subject.declared.declaration, field))) return false;
   const { record } = await readBack(subject, id);
   return record !== undefined && shownOf(subject.declared, record, field).includes(shown);
 };
@@ -143,9 +144,11 @@ const besides = ({ declared: { declaration } }: Subject, base: readonly string[]
 const createWith = async (subject: Subject, base: readonly string[], field: string, round: Round): Promise<Proof> => {
   const sample = fill(subject, field, round);
   if (typeof sample === 'string') return { failure: sample };
-  const body = { ...withoutPlain(subject, field, bodyWith(subject, besides(subject, base, field))), ...sample.body };
+  const least = (): Values => withoutPlain(subject, field, bodyWith(subject, besides(subject, base, field)));
+  const body = { ...least(), ...sample.body };
   const watched = await create(subject, body);
-  return proofOf(subject, { operation: 'create', field, sample, body, watched });
+  const without = (): Values => Object.fromEntries(Object.entries(least()).filter(([name]) => name !== field));
+  return proofOf(subject, { operation: 'create', field, sample, body, watched, without });
 };
 
 /** A record to change, new where records can be created: what one change does must not stand in the way of the next. */

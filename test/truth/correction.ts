@@ -10,6 +10,8 @@ interface Place {
   readonly example?: { readonly remote: unknown; readonly unified: unknown };
   /** It may be nothing of ours where the vendor has something: an agent is no contact. */
   readonly optional?: true;
+  /** The path of the vendor's list of names for the values. Records show these names. */
+  readonly named?: string;
   /** Words of ours for values of the vendor's. */
   readonly choices?: Readonly<Record<string, string>>;
 }

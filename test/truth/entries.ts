@@ -37,6 +37,8 @@ export interface Entry extends z.infer<typeof entry> {
   readonly from: 'truth' | 'documentation';
   /** It may be nothing of ours where the vendor has something: an agent is no contact. */
   readonly optional?: true;
+  /** The path of the vendor's list of names for the values. */
+  readonly named?: string;
 }
 
 /** Whether the tables are there: they are not part of this repository. */

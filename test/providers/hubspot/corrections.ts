@@ -346,6 +346,7 @@ export const corrections: Corrections = {
   'crm.engagement outcome': {
     read: 'properties.hs_call_disposition | hs_meeting_outcome',
     write: 'properties.hs_call_disposition | hs_meeting_outcome',
+    named: '/crm/v3/properties/calls',
     choices: {
       '9d9162e7-6cf3-4944-bf63-4dff82258764': 'busy',
       'f240bbac-87c9-4f6e-bf70-924b57d47db7': 'connected',

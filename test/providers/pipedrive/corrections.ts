@@ -28,11 +28,13 @@ export const corrections: Corrections = {
   'crm.company tags': {
     read: '(the labels of the options whose ids are in `label_ids`)',
     write: 'label_ids',
+    named: '/v2/organizationFields',
     table: 'crm.company tags',
   },
   'crm.contact tags': {
     read: '(the labels of the options whose ids are in `label_ids`)',
     write: 'label_ids',
+    named: '/v2/personFields',
     table: 'crm.contact tags',
   },
   'crm.company linkedin_url': {
@@ -92,6 +94,7 @@ export const corrections: Corrections = {
   'crm.lead tags': {
     read: '(the names of the labels whose ids are in `label_ids`)',
     write: 'label_ids',
+    named: '/v1/leadLabels',
     table: 'crm.lead tags',
   },
   'crm.engagement attendees': {
@@ -108,6 +111,7 @@ export const corrections: Corrections = {
   'crm.company industry': {
     read: '(the label of the option whose id is in `industry`)',
     write: 'industry',
+    named: '/v2/organizationFields',
     table: 'crm.company industry',
   },
   'crm.user is_active': {
