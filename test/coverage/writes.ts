@@ -48,7 +48,7 @@ interface Written {
   readonly sample: Sample;
   readonly body: Values;
   readonly watched: Watched;
-  /** A body of another new record, which does not give the field. */
+  /** A body that creates another record and does not give the field. */
   readonly without?: () => Values;
 }
 
