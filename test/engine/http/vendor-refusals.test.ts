@@ -5,7 +5,7 @@ import { setPath } from '../../../lib/engine/mapping/path.ts';
 import { ApiError, type ErrorCode } from '../../../lib/errors.ts';
 import { providers } from '../../../lib/providers/all.ts';
 import { fromFolders } from '../../providers/folders.ts';
-import type { HttpRefusal } from './refusals.ts';
+import type { HttpRefusal } from '../http-refusal.ts';
 
 /** What cannot be repeated, or can be as nothing was done. */
 const later: readonly ErrorCode[] = ['rate_limited', 'provider_failed'];

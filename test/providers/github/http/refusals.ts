@@ -1,4 +1,4 @@
-import type { HttpRefusal } from '../../../engine/http/refusals.ts';
+import type { HttpRefusal } from '../../../engine/http-refusal.ts';
 
 const ipList =
   'Although you appear to have the correct authorization credentials, the `acme` organization has an IP allow list enabled, and your IP address is not permitted to access this resource.';

@@ -1,4 +1,4 @@
-import type { HttpRefusal } from '../../../engine/http/refusals.ts';
+import type { HttpRefusal } from '../../../engine/http-refusal.ts';
 
 /** Recorded or documented. A row has its page here if the declaration does not have the page. */
 export const refusals: readonly HttpRefusal[] = [

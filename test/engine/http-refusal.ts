@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../lib/errors.ts';
+import type { ErrorCode } from '../../lib/errors.ts';
 
 /** An answer of a vendor that refuses a request, with the error that the engine makes. */
 export interface HttpRefusal {
