@@ -41,3 +41,14 @@ export const testsThatImport = (file: string): readonly string[] => {
   }
   return [...found].filter((one) => one.endsWith('.test.ts'));
 };
+
+/**
+ * @param file such as `test/providers/acme/contract/controls.ts`
+ * @returns the test files that load it with `fromFolders('contract/controls')`, directly or through others
+ */
+export const testsThatLoad = (file: string): readonly string[] => {
+  const [, name] = /^test\/providers\/[^/]+\/(.+)\.ts$/.exec(file) ?? [];
+  if (name === undefined) return [];
+  const call = new RegExp(`fromFolders(?:<[^;]*>)?\\('${name}'`);
+  return sources.filter(({ text }) => call.test(text)).flatMap(({ path }) => testsThatImport(path));
+};

@@ -45,6 +45,11 @@ describe('the tests of a change', () => {
     },
   );
 
+  it('of a file that suites load from every folder of a provider are those suites too', () => {
+    expect(testsFor('test/providers/zoho-crm/contract/controls.ts')).toContain('test/contract/validator.test.ts');
+    expect(testsFor('test/providers/zoho-crm/filters/rows.ts')).toContain('test/records/filters/filters.test.ts');
+  });
+
   it.each([
     ['lib/providers/hubspot/crm.ts', 60],
     ['lib/engine/http/retry.ts', 120],

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { mutants } from '../mutants/all.ts';
-import { testFiles, testsThatImport } from './imports.ts';
+import { testFiles, testsThatImport, testsThatLoad } from './imports.ts';
 import { providerOf, testsOfProvider } from './parts.ts';
 
 /** Three providers that differ in kind: REST with many objects, GraphQL, and marketing with lists. */
@@ -25,7 +25,7 @@ const rulesFor = (file: string): readonly string[] | undefined => {
   if (!/^(?:functions|infra|lib|test)\/.*\.ts$/.test(file)) return undefined;
   const id = providerOf(file);
   const importing = testsThatImport(file);
-  if (id !== undefined) return [...testsOfProvider(id), ...importing];
+  if (id !== undefined) return [...testsOfProvider(id), ...importing, ...testsThatLoad(file)];
   const isWide = importing.length > most;
   if (file.startsWith('test/') && !isWide) return importing;
   return [...(isWide ? [] : importing), ...testsOfFolder(file), ...typical.flatMap(testsOfProvider)];
