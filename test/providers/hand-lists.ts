@@ -5,7 +5,6 @@
 export const known: Readonly<Record<string, number>> = {
   'infra/simulators/registry.ts': 15,
   'lib/providers/registry.ts': 15,
-  'test/coverage/unproven.ts': 15,
   'test/sync/every-change.flow.test.ts': 15,
   'lib/providers/webhook-registry.ts': 14,
   'test/provider-webhooks/events.test.ts': 14,
@@ -15,7 +14,6 @@ export const known: Readonly<Record<string, number>> = {
   'test/providers/one-object.test.ts': 13,
   'test/records/upsert/keeps.test.ts': 13,
   'test/clients/clients.test.ts': 12,
-  'test/coverage/elsewhere.ts': 12,
   'test/provider-webhooks/register.flow.test.ts': 12,
   'test/harness/many-fields.ts': 10,
   'test/records/meta/agrees.test.ts': 9,

@@ -1,0 +1,13 @@
+import type { Unproven } from '../../coverage/unproven.ts';
+
+export const unproven: readonly Unproven[] = [
+  {
+    reason: 'no page of the vendor that describes records says at which address people open them',
+    cells: [
+      'ticketing.user list remote_url',
+      'ticketing.user get remote_url',
+      'ticketing.collection list remote_url',
+      'ticketing.collection get remote_url',
+    ],
+  },
+];

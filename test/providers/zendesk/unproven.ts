@@ -1,0 +1,19 @@
+import type { Unproven } from '../../coverage/unproven.ts';
+
+export const unproven: readonly Unproven[] = [
+  {
+    reason: 'no page of the vendor that describes records says at which address people open them',
+    cells: [
+      'ticketing.user list remote_url',
+      'ticketing.user get remote_url',
+      'ticketing.contact list remote_url',
+      'ticketing.contact get remote_url',
+      'ticketing.account list remote_url',
+      'ticketing.account get remote_url',
+    ],
+  },
+  {
+    reason: 'it is the role of the author, who stands beside the comments in the answer',
+    cells: ['ticketing.comment list creator_type', 'ticketing.comment get creator_type'],
+  },
+];
