@@ -5,7 +5,6 @@
 export const known: Readonly<Record<string, number>> = {
   'infra/simulators/registry.ts': 15,
   'lib/providers/registry.ts': 15,
-  'test/sync/every-change.flow.test.ts': 15,
   'lib/providers/webhook-registry.ts': 14,
   'test/provider-webhooks/events.test.ts': 14,
   'test/records/objects/objects.flow.test.ts': 14,
@@ -96,5 +95,4 @@ export const known: Readonly<Record<string, number>> = {
   'test/sync/collections.test.ts': 3,
   'test/sync/deletes.test.ts': 3,
   'test/sync/failures.test.ts': 3,
-  'test/sync/scenarios/marketing.ts': 3,
 };

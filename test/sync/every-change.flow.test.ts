@@ -11,44 +11,22 @@ import { storeSynced } from '../../lib/store/sync/sync-run.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import type { refreshRecords } from '../../lib/sync/refresh-record.ts';
 import { type Rolodesk, rolodeskWorkspace, startRolodesk } from '../added-provider/simulator.ts';
+import { providerNames } from '../contract/descriptions.ts';
 import { byProvider } from '../harness/by-provider.ts';
 import { runs, seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
 import { connectWithNotifications, deliverNotifications } from '../provider-webhooks/connect.ts';
-import { activecampaignCompanies, activecampaignContacts } from '../providers/activecampaign/sync/scenario.ts';
-import { attioContacts } from '../providers/attio/sync/scenario.ts';
-import { brevoContacts } from '../providers/brevo/sync/scenario.ts';
-import { closeCompanies, closeNotes } from '../providers/close/sync/scenario.ts';
-import { dynamicsContacts, dynamicsEngagements } from '../providers/dynamics-365/sync/scenario.ts';
-import { dynamicsTickets } from '../providers/dynamics-365/sync/scenario-tickets.ts';
-import { githubTickets } from '../providers/github/sync/scenario.ts';
+import { fromFolders } from '../providers/folders.ts';
 import { hubspotContacts } from '../providers/hubspot/sync/scenario.ts';
-import { jiraTickets } from '../providers/jira/sync/scenario.ts';
-import { klaviyoContacts } from '../providers/klaviyo/sync/scenario.ts';
-import { linearTickets } from '../providers/linear/sync/scenario.ts';
-import { mailchimpContacts, mailchimpTemplates } from '../providers/mailchimp/sync/scenario.ts';
-import { pipedriveContacts, pipedriveDeals } from '../providers/pipedrive/sync/scenario.ts';
-import { salesforceContacts, salesforceEngagements, salesforceNotes } from '../providers/salesforce/sync/scenario.ts';
-import { salesforceFiles } from '../providers/salesforce/sync/scenario-files.ts';
-import { zendeskTickets } from '../providers/zendesk/sync/scenario.ts';
-import { zohoContacts, zohoNotes } from '../providers/zoho-crm/sync/scenario.ts';
 import { createDeliveryOrder, type DeliveryOrder, type Way, ways } from './play/delivery-order.ts';
 import { eventsOf } from './play/events.ts';
 import { dropPuts, type Put } from './play/kill.ts';
 import { createRandom, type Random } from './play/random.ts';
 import { playScript, type Script } from './play/rounds.ts';
 import type { Clock } from './play/work.ts';
-import {
-  activecampaignAutomations,
-  activecampaignEmails,
-  hubspotAutomations,
-  hubspotEmails,
-  hubspotEvents,
-  mailchimpEmails,
-} from './scenarios/marketing.ts';
 import { rolodeskContacts, rolodeskTasks } from './scenarios/rolodesk.ts';
-import type { Scenario } from './scenarios/scenario.ts';
+import type { Scenario, Scripts } from './scenarios/scenario.ts';
 
 /** The contacts of HubSpot, as they are declared. */
 const compared = vi.hoisted(() => ({ contact: {} as { reconcile?: Reconciliation } }));
@@ -106,23 +84,12 @@ let connection: MadeConnection;
 beforeAll(async () => {
   rolodesk = await startRolodesk(vendorTime);
   process.env.PROVIDER_URL_ROLODESK = rolodesk.url;
+  const clocks = Object.fromEntries(providerNames.map((id) => [id, { now: vendorTime }]));
   service = await startService({
+    ...clocks,
     hubspot: { strictDuplicates: false, now: vendorTime },
-    pipedrive: { now: vendorTime },
-    github: { now: vendorTime },
-    zendesk: { now: vendorTime },
     // Tokens do not end: the days that pass here are not those of the service.
     jira: { now: vendorTime, indexLagMs: minute, oauth: { lifetime: null } },
-    linear: { now: vendorTime },
-    salesforce: { now: vendorTime },
-    attio: { now: vendorTime },
-    close: { now: vendorTime },
-    'zoho-crm': { now: vendorTime },
-    activecampaign: { now: vendorTime },
-    mailchimp: { now: vendorTime },
-    klaviyo: { now: vendorTime },
-    brevo: { now: vendorTime },
-    'dynamics-365': { now: vendorTime },
     isWatched: largest === 0,
   });
 });
@@ -197,199 +164,10 @@ const plans: Readonly<Record<string, Plan>> =
         'not at all': usual,
       };
 
-interface Played {
-  /** Whether known records are compared with a list of ids. */
-  readonly isCompared?: true;
-  readonly open: () => Scenario;
-  /** Some pages of it. */
-  readonly few: number;
-  /** Share of the largest account: some simulators look at all records for each. */
-  readonly share: number;
-  /** Whether the provider sends no notifications. */
-  readonly isSilent?: true;
-}
+const scripts = await fromFolders<Scripts>('sync/scripts');
 
-const scenarios: Readonly<Record<string, Played>> = {
-  'HubSpot contacts, by id and by search': {
-    open: () => hubspotContacts(service.simulators.hubspot),
-    few: runs(210, 350),
-    share: 1,
-  },
-  'HubSpot contacts, compared by their ids': {
-    open: () => hubspotContacts(service.simulators.hubspot),
-    few: runs(210, 350),
-    share: 0.5,
-    isCompared: true,
-  },
-  'Pipedrive contacts, by cursor and by a parameter': {
-    open: () => pipedriveContacts(service.simulators.pipedrive),
-    few: 550,
-    share: 0.5,
-  },
-  'Pipedrive deals, which can be archived': {
-    open: () => pipedriveDeals(service.simulators.pipedrive),
-    few: 510,
-    share: 0.1,
-  },
-  'GitHub issues, in numbered pages of each repository': {
-    open: () => githubTickets(service.simulators.github),
-    few: runs(160, 300),
-    share: 0.02,
-  },
-  'Zendesk tickets, by cursor and by an export': {
-    open: () => zendeskTickets(service.simulators.zendesk),
-    few: 220,
-    share: 0.1,
-  },
-  'Jira issues, by a search that is behind': {
-    open: () => jiraTickets(service.simulators.jira),
-    few: 250,
-    share: 0.02,
-  },
-  'Linear issues, by cursor from the newest on': {
-    open: () => linearTickets(service.simulators.linear),
-    few: 250,
-    share: 0.02,
-  },
-  'Salesforce contacts, by time and id, and by the bin': {
-    open: () => salesforceContacts(service.simulators.salesforce),
-    // Two pages of 2,000 take their time: the short form has one.
-    few: runs(250, 2_050),
-    share: 0.02,
-    isSilent: true,
-  },
-  'Salesforce engagements, of two kinds, some of them archived': {
-    open: () => salesforceEngagements(service.simulators.salesforce),
-    few: runs(120, 2_050),
-    share: 0.02,
-    isSilent: true,
-  },
-  'Salesforce notes, with a request for each text': {
-    open: () => salesforceNotes(service.simulators.salesforce),
-    few: runs(110, 250),
-    share: 0.02,
-    isSilent: true,
-  },
-  'Salesforce files of cases, which change without their links': {
-    open: () => salesforceFiles(service.simulators.salesforce),
-    few: runs(60, 250),
-    share: 0.02,
-    isSilent: true,
-  },
-  'Attio contacts, all of them compared': {
-    open: () => attioContacts(service.simulators.attio),
-    few: runs(110, 550),
-    share: 0.02,
-  },
-  'Close companies, by a search from a time on, and by the event log': {
-    open: () => closeCompanies(service.simulators.close),
-    few: runs(110, 550),
-    share: 0.02,
-  },
-  'Close notes, all of them listed': {
-    open: () => closeNotes(service.simulators.close),
-    few: runs(110, 550),
-    share: 0.02,
-  },
-  'Zoho CRM contacts, by queries of ids, and by a list of deleted ones': {
-    open: () => zohoContacts(service.simulators['zoho-crm']),
-    few: runs(110, 550),
-    share: 0.02,
-  },
-  'Zoho CRM notes, in pages by tokens, all of them compared': {
-    open: () => zohoNotes(service.simulators['zoho-crm']),
-    few: runs(110, 550),
-    share: 0.02,
-    isSilent: true,
-  },
-  'ActiveCampaign contacts, by their ids': {
-    open: () => activecampaignContacts(service.simulators.activecampaign),
-    few: runs(110, 250),
-    share: 0.02,
-  },
-  'Brevo contacts, by their times, from an offset on': {
-    open: () => brevoContacts(service.simulators.brevo),
-    few: runs(110, 250),
-    share: 0.02,
-    isSilent: true,
-  },
-  'Klaviyo contacts, by their times, from a cursor on': {
-    open: () => klaviyoContacts(service.simulators.klaviyo),
-    few: runs(110, 250),
-    share: 0.02,
-    isSilent: true,
-  },
-  'Mailchimp contacts, by their times, from an offset on': {
-    open: () => mailchimpContacts(service.simulators.mailchimp),
-    few: runs(110, 250),
-    share: 0.02,
-    isSilent: true,
-  },
-  'Mailchimp templates, all of them compared, of which deleted ones are inactive': {
-    open: () => mailchimpTemplates(service.simulators.mailchimp),
-    few: runs(110, 250),
-    share: 0.02,
-    isSilent: true,
-  },
-  'ActiveCampaign companies, all of them compared': {
-    open: () => activecampaignCompanies(service.simulators.activecampaign),
-    few: runs(110, 250),
-    share: 0.02,
-  },
-  'HubSpot automations, all of them compared, among flows that are none': {
-    open: () => hubspotAutomations(service.simulators.hubspot),
-    few: runs(110, 250),
-    share: 0.02,
-    isSilent: true,
-  },
-  'HubSpot e-mails, by their times': {
-    open: () => hubspotEmails(service.simulators.hubspot),
-    few: runs(110, 250),
-    share: 0.02,
-    isSilent: true,
-  },
-  'HubSpot events, by a time that goes on, none of them deleted': {
-    open: () => hubspotEvents(service.simulators.hubspot),
-    few: runs(110, 250),
-    share: 0.02,
-    isSilent: true,
-  },
-  'ActiveCampaign automations, all of them compared': {
-    open: () => activecampaignAutomations(service.simulators.activecampaign),
-    few: runs(110, 250),
-    share: 0.02,
-    isSilent: true,
-  },
-  'ActiveCampaign e-mails, all of them compared': {
-    open: () => activecampaignEmails(service.simulators.activecampaign),
-    few: runs(60, 250),
-    share: 0.02,
-    isSilent: true,
-  },
-  'Mailchimp e-mails, each with what it says, of campaigns and of automations': {
-    open: () => mailchimpEmails(service.simulators.mailchimp),
-    few: runs(60, 110),
-    share: 0.002,
-    isSilent: true,
-  },
-  'Dynamics 365 contacts, by their times, and by all ids': {
-    open: () => dynamicsContacts(service.simulators['dynamics-365']),
-    few: runs(110, 1_050),
-    share: 0.02,
-    isSilent: true,
-  },
-  'Dynamics 365 engagements, of three tables': {
-    open: () => dynamicsEngagements(service.simulators['dynamics-365']),
-    few: runs(110, 550),
-    share: 0.02,
-    isSilent: true,
-  },
-  'Dynamics 365 tickets, which are resolved and opened again': {
-    open: () => dynamicsTickets(service.simulators['dynamics-365']),
-    few: runs(110, 550),
-    share: 0.02,
-    isSilent: true,
-  },
+/** A vendor with offsets, and a list that knows no changes. */
+const scriptsOfRolodesk: Scripts = {
   'contacts in pages from an offset on': {
     open: () => rolodeskContacts(rolodesk, vendorTime),
     few: 180,
@@ -418,9 +196,11 @@ const withFullPages = ({ simulator }: Scenario): void => {
 /** Milliseconds for one script of `npm run test:sync`. */
 const longestSilenceMs = largest > 0 ? 60 * minute : undefined;
 
-const all = Object.entries(scenarios).flatMap(([name, scenario]) =>
-  Object.entries(plans).flatMap(([messages, plan]) =>
-    plan.way === undefined || !scenario.isSilent ? [{ name, messages, ...scenario, plan }] : [],
+const all = Object.entries({ ...scripts, rolodesk: scriptsOfRolodesk }).flatMap(([provider, ofProvider]) =>
+  Object.entries(ofProvider).flatMap(([name, script]) =>
+    Object.entries(plans).flatMap(([messages, plan]) =>
+      plan.way === undefined || !script.isSilent ? [{ provider, name, messages, ...script, plan }] : [],
+    ),
   ),
 );
 
@@ -435,7 +215,7 @@ describe(`a script of changes, between runs and while they page (SEED=${seed})`,
       else delete compared.contact.reconcile;
       skew = [-40 * minute, 0, 40 * minute][createRandom(seed)(3)] ?? 0;
       const records = Math.max(few, Math.round(largest * share)) * (plan.part ?? 1);
-      const scenario = open();
+      const scenario = open(service.simulators);
       scenario.simulator.shortPages = shortPages(createRandom(seed));
       const played = scriptOf(scenario, { ...plan, records }).then(playScript);
       expect(await played.finally(() => withFullPages(scenario))).toEqual([]);

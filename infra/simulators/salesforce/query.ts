@@ -21,7 +21,8 @@ const mostCursors = 10;
 const pageSize = ({ headers, cut }: Call, rows: number): number => {
   const [, asked] = /batchSize=(\d+)/i.exec(headers['sforce-query-options'] ?? '') ?? [];
   const size = asked === undefined ? usualPage : Math.min(usualPage, Math.max(leastPage, Number(asked)));
-  return cut(Math.min(size, rows));
+  // A page has a record as long as there is one: the query of the one organization is never empty.
+  return cut(Math.min(size, rows), 1);
 };
 
 const addCursor = (org: Org, cursor: Cursor): string => {

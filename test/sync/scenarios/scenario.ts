@@ -1,3 +1,4 @@
+import type { Simulators } from '../../../infra/simulators/registry.ts';
 import type { Simulator } from '../../../infra/simulators/simulator.ts';
 import type { ProviderId } from '../../harness/service.ts';
 
@@ -52,6 +53,22 @@ export interface Scenario {
   /** `remote_id` of each record that is there. */
   living(): readonly string[];
 }
+
+/** A scenario that the suite of all changes plays. */
+export interface PlayedScenario {
+  /** Whether known records are compared with a list of ids. */
+  readonly isCompared?: true;
+  readonly open: (simulators: Simulators) => Scenario;
+  /** Some pages of it. */
+  readonly few: number;
+  /** Share of the largest account: some simulators look at all records for each. */
+  readonly share: number;
+  /** Whether the provider sends no notifications. */
+  readonly isSilent?: true;
+}
+
+/** By title. */
+export type Scripts = Readonly<Record<string, PlayedScenario>>;
 
 /** In the place of changed fields, of the event of a record that another one was merged into. */
 export const merged = '(merged)';
