@@ -26,7 +26,7 @@ it('a table has the share that the seed selects', async () => {
   expect(await selected(unset)).toEqual([cases[2], cases[5]]);
 });
 
-it('a table is whole in the check of the project, and in the long form', async () => {
+it('a table is whole with CASES=all, and in the long form', async () => {
   expect(await selected({ ...unset, CASES: 'all' })).toEqual(cases);
   expect(await selected({ ...unset, LONG: '1' })).toEqual(cases);
 });

@@ -14,8 +14,8 @@ const providerOf = (value: unknown): string | undefined => {
 };
 
 /**
- * Selects cases of a table that has rows for each provider. `npm test` runs a share, the project's own check runs all, and
- * `npm run test:provider` runs one provider's rows.
+ * Selects cases of a table that has rows for each provider. `npm test` runs a share, `npm run test:whole` runs
+ * all, and `npm run test:provider` runs one provider's rows.
  * @param all each case names its provider: `'hubspot crm.contact'`, `{ provider: 'hubspot' }`,
  *   `{ provider: { id: 'hubspot' } }`, or a list that contains such a value
  * @param share 3 selects a third, by the seed

@@ -17,7 +17,7 @@ export const runs = (small: number, large: number): number => (isLong ? large : 
 /** The providers whose cases alone run: `npm run test:provider -- <id>`. */
 export const chosenProviders: readonly string[] | undefined = process.env.PROVIDER?.split(',');
 
-/** Whether tables are whole: in the long form, in the project's own check (`CASES=all`), and for chosen providers. */
+/** Whether tables are whole: in the long form, with `npm run test:whole` (`CASES=all`), and for chosen providers. */
 export const hasAllCases = isLong || process.env.CASES === 'all' || chosenProviders !== undefined;
 
 /**

@@ -9,7 +9,7 @@ const testsThatSay = (words: RegExp): readonly string[] =>
 /** The test files with a table that has rows for each provider. */
 export const providerTables: readonly string[] = testsThatSay(/\bbyProvider\(/);
 
-/** The test files that run a part of their cases in `npm test`. The project's own check runs all cases. */
+/** The test files that run a part of their cases in `npm test`. `npm run test:whole` runs all cases. */
 export const shortened: readonly string[] = testsThatSay(/\b(?:byProvider|someOf|callsApart|hasAllCases)\b/);
 
 const ids: ReadonlySet<string> = new Set(
