@@ -23,7 +23,7 @@ let processes: readonly Started<z.output<typeof reported>>[] = [];
 beforeAll(async () => {
   service = await startService({ hubspot: { strictDuplicates: false, searchLag: 5_000 } });
   connection = await service.connect(await service.project(), 'hubspot');
-  processes = await Promise.all(Array.from({ length: count }, () => startProcess('gateway.ts', reported)));
+  processes = await Promise.all(Array.from({ length: count }, () => startProcess('setup/gateway.ts', reported)));
 });
 
 afterAll(async () => {
