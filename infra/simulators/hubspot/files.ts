@@ -96,7 +96,7 @@ const liveFile = (portal: Portal, { params }: Call): FileRow => {
 
 /** Hidden files are not among those that are listed. https://developers.hubspot.com/changelog/the-v3-files-api-is-now-available-in-public-beta */
 const search = (portal: Portal, { query, origin, cut }: Call): Answer => {
-  const limit = cut(readLimit(query, listLimit));
+  const limit = cut(readLimit(query, listLimit), 1);
   const ids = query.getAll('ids');
   if (ids.some((id) => !/^\d+$/.test(id))) throw invalid('ids must be numbers');
   const rows = portal.files

@@ -25,7 +25,7 @@ const accountDetails = ({ settings }: Portal): Answer =>
   });
 
 const listOwners = (portal: Portal, call: Call): Answer => {
-  const limit = call.cut(readLimit(call.query, ownersLimit));
+  const limit = call.cut(readLimit(call.query, ownersLimit), 1);
   const after = Number(call.query.get('after') ?? 0);
   const archived = call.query.get('archived') === 'true';
   const email = call.query.get('email');

@@ -43,7 +43,7 @@ const readQuery = (call: Call) => ({
 
 const list = (portal: Portal, call: Call): Answer => {
   const type = typeOf(portal, call);
-  const limit = call.cut(readLimit(call.query, listLimit));
+  const limit = call.cut(readLimit(call.query, listLimit), 1);
   const after = call.query.get('after') ?? '0';
   if (!/^\d+$/.test(after)) throw invalid(`after ${after} is not a valid cursor`);
   const archived = call.query.get('archived') === 'true';

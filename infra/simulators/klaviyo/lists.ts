@@ -124,7 +124,7 @@ export const pageOf = (call: Call, listed: Listed): Answer => {
   const cursor = call.query.get('page[cursor]');
   const all = sorted(filtered(rows, call, filters), sort, sorts);
   const rest = cursor === null ? all : all.filter((row) => isAfter(row, sort, cursor));
-  const size = call.cut(sizeIn(call, usual, most));
+  const size = call.cut(sizeIn(call, usual, most), 1);
   const page = rest.slice(0, size);
   const last = page.at(-1);
   const address = (query: URLSearchParams): string => `${call.origin}${call.path}${query.size > 0 ? `?${query}` : ''}`;

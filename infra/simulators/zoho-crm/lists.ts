@@ -63,7 +63,7 @@ const pageOf = <T>(org: Org, call: Call, all: readonly T[], keyOf: (item: T) => 
   if (token !== null && rest === undefined) throw noParameter('page_token');
   const left = rest === undefined ? all.slice((page - 1) * size) : all.filter((item) => rest.includes(keyOf(item)));
   // A page by number has its place, of whatever size.
-  const end = token === null ? size : call.cut(size);
+  const end = token === null ? size : call.cut(size, 1);
   const items = left.slice(0, end);
   const more = left.length > items.length;
   const next = more ? newToken() : null;

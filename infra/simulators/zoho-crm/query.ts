@@ -126,7 +126,7 @@ export const answerQuery = (org: Org, { body, cut }: Call): Answer => {
   const names = query.fields.map((name) => columnOf(module, name).name);
   const test = testOf(org, module, query.where);
   const rows = module.table.all().filter((row) => row.deleted === undefined && test(row));
-  const page = ordered(org, module, query, rows).slice(0, cut(query.limit));
+  const page = ordered(org, module, query, rows).slice(0, cut(query.limit, 1));
   if (page.length === 0) return nothing;
   const data = page.map((row) => present(org, module, row, names));
   return { status: 200, body: { data, info: { count: page.length, more_records: rows.length > page.length } } };

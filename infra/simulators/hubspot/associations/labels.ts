@@ -77,7 +77,7 @@ const listAssociations = (portal: Portal, call: Call): Answer => {
   const [type, other] = [typeOf(portal, call), otherOf(portal, call)];
   const row = liveRow(portal, type, call.params.id ?? '');
   const known = knownBetween(type, other);
-  const limit = call.cut(readLimit(call.query, listLimit));
+  const limit = call.cut(readLimit(call.query, listLimit), 1);
   const start = Number(call.query.get('after') ?? 0);
   const ids = associatedIds(portal, type.name, row.id, other.name);
   const results = ids.slice(start, start + limit).map((id) => {

@@ -95,7 +95,7 @@ const ordered = (rows: readonly EmailRow[], sort: string | null): readonly Email
 
 /** A cursor is a number in base64. */
 const list = (portal: Portal, call: Call): Answer => {
-  const limit = call.cut(readLimit(call.query, { usual: 10, max: 100 }));
+  const limit = call.cut(readLimit(call.query, { usual: 10, max: 100 }), 1);
   const offset = Number(Buffer.from(call.query.get('after') ?? '', 'base64').toString('utf8'));
   const type = call.query.get('type');
   const found = ordered(

@@ -29,7 +29,7 @@ const list = (portal: Portal, call: Call): Answer => {
   );
   if (objectId !== null && objectType === null) throw invalid('objectId takes an objectType');
   if (id === null && objectType === null && eventType === null) throw invalid('A filter is missing');
-  const limit = call.cut(readLimit(query, { usual: 20, max: 100 }));
+  const limit = call.cut(readLimit(query, { usual: 20, max: 100 }), 1);
   const rows = objectType === null || objectType?.toLowerCase() === 'contact' ? portal.events.all() : [];
   const found = rows
     .filter((row) => row.id > Number(query.get('after') ?? 0))

@@ -45,7 +45,7 @@ const whole = (row: FlowRow): Values => {
 };
 
 const list = (portal: Portal, { query, cut }: Call): Answer => {
-  const limit = cut(readLimit(query, { usual: 100, max: 100 }));
+  const limit = cut(readLimit(query, { usual: 100, max: 100 }), 1);
   const rows = liveFlows(portal).filter(({ id }) => id > Number(query.get('after') ?? 0));
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;

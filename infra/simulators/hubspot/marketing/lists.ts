@@ -96,7 +96,7 @@ const remove = (portal: Portal, { params }: Call): Answer => {
 };
 
 const members = (portal: Portal, call: Call): Answer => {
-  const limit = call.cut(readLimit(call.query, { usual: 100, max: 250 }));
+  const limit = call.cut(readLimit(call.query, { usual: 100, max: 250 }), 1);
   const after = Number(call.query.get('after') ?? 0);
   const row = listNamed(portal, call.params.id);
   const ids = Object.keys(row.members)
