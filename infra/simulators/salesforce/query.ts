@@ -4,6 +4,7 @@ import { dataRoute } from './api.ts';
 import { Fault } from './faults.ts';
 import type { Cursor, Org } from './org.ts';
 import { malformedQuery } from './soql/faults.ts';
+import { checkLinks } from './soql/links.ts';
 import { parseSoql } from './soql/parser.ts';
 import { runQuery } from './soql/run.ts';
 
@@ -71,7 +72,8 @@ const runText = (org: Org, call: Call, version: string, all: boolean): Answer =>
   const text = call.query.get('q');
   if (text === null || text.trim() === '') throw malformedQuery('A query has to be specified');
   const query = parseSoql(text);
-  const { rows, project } = runQuery(org, query, all);
+  const { type, rows, project } = runQuery(org, query, all);
+  checkLinks(type, query);
   if (query.counts) return { status: 200, body: { totalSize: rows.length, done: true, records: [] } };
   const size = pageSize(call, rows.length);
   if (rows.length <= size) {

@@ -150,7 +150,6 @@ const isShown = ({ values }: Row): boolean => values.IsDeleted !== true && value
 export function runQuery(org: Org, query: Query, all: boolean, keep: (row: Row) => boolean = () => true): Result {
   const type = org.schema.find(query.from);
   if (!type) throw unknownType(query.text, query.fromAt, query.from);
-  checkLinks(type, query);
   const members = membersOf(org, type, query);
   const children = childrenOf(org, type, query);
   const context = { org, type, text: query.text, runInner: (inner: Query) => innerValues(org, inner) };
@@ -179,6 +178,7 @@ const innerValues = (org: Org, query: Query): unknown[] => {
     throw malformedQuery('Only one field may be selected in a nested query');
   }
   const { type, rows } = runQuery(org, query, false);
+  checkLinks(type, query);
   const resolved = resolvePath(org, type, selected.path, query.text);
   return rows.map((row) => valueAt(org, { type, row }, resolved));
 };
