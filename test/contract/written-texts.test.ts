@@ -18,7 +18,7 @@ describe.each(listed)('a text that the declaration of %s writes', (provider) => 
 
   it('has a rule in the table of the simulators, or a reason why there is none', () => {
     const unknown = open.filter(({ name }) => !reviewed.includes(name));
-    const advice = `Add a rule to infra/simulators/limits/documented.ts, or the reason to test/providers/${provider}/unlimited.ts (export "unlimited").`;
+    const advice = `Add a rule to infra/simulators/${provider}/documented-limits.ts, or the reason to test/providers/${provider}/unlimited.ts (export "unlimited").`;
     expect(
       unknown.map(({ object, field, name }) => `${object} ${field}: ${name}`),
       advice,

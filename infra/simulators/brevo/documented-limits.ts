@@ -1,0 +1,5 @@
+import { type DocumentedLimits, each } from '../limits/documented-rule.ts';
+
+export const documentedLimits: DocumentedLimits = each(['POST /events'], {
+  '/event_name': { pattern: '^[\\w-]{1,255}$', url: 'https://developers.brevo.com/reference/create-event' },
+});

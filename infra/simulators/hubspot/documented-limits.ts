@@ -1,0 +1,14 @@
+import { type DocumentedLimits, type DocumentedRule, each } from '../limits/documented-rule.ts';
+
+/** Of single-line and multi-line texts alike. */
+const hubspotText: DocumentedRule = {
+  maxLength: 65_536,
+  url: 'https://knowledge.hubspot.com/properties/property-field-types-in-hubspot',
+};
+
+export const documentedLimits: DocumentedLimits = {
+  ...each(['POST /crm/v3/objects/{type}', 'PATCH /crm/v3/objects/{type}/{id}'], { '/properties/*': hubspotText }),
+  ...each(['POST /crm/v3/objects/{type}/batch/create', 'POST /crm/v3/objects/{type}/batch/update'], {
+    '/inputs/*/properties/*': hubspotText,
+  }),
+};

@@ -1,0 +1,15 @@
+import type { Rule } from './rules.ts';
+
+/** A rule that no description has, with the page of the vendor that says so, or the place where people have met it. */
+export interface DocumentedRule extends Rule {
+  readonly url: string;
+}
+
+/** Rules that a vendor documents beside its description, by method and path, and JSON pointer. */
+export type DocumentedLimits = Readonly<Record<string, Readonly<Record<string, DocumentedRule>>>>;
+
+/** The same rules for several operations. */
+export const each = (
+  operations: readonly string[],
+  rules: Readonly<Record<string, DocumentedRule>>,
+): DocumentedLimits => Object.fromEntries(operations.map((operation) => [operation, rules]));
