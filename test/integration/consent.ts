@@ -10,7 +10,8 @@ export type ConsentingId = {
   [Id in ProviderId]: Simulators[Id] extends { readonly oauth: AuthorizationServer } ? Id : never;
 }[ProviderId];
 
-const consents = (service: Service, id: ProviderId): id is ConsentingId => 'oauth' in service.simulators[id];
+/** Whether customers connect accounts of the provider by consent. */
+export const consents = (service: Service, id: ProviderId): id is ConsentingId => 'oauth' in service.simulators[id];
 
 export const returnUrl = 'https://app.example/connected?from=settings';
 

@@ -4,7 +4,7 @@ import { notificationUrlOf } from '../../lib/engine/provider-webhooks/url.ts';
 import { loadWebhooks } from '../../lib/providers/webhook-registry.ts';
 import { dataOf } from '../harness/reply.ts';
 import type { ProviderId, Service } from '../harness/service.ts';
-import { connectByConsent, makeTenant, registerApp } from '../integration/consent.ts';
+import { connectByConsent, consents, makeTenant, registerApp } from '../integration/consent.ts';
 
 /** An account of a project. */
 export interface Connected {
@@ -15,7 +15,7 @@ export interface Connected {
 /** Connects an account as the provider lets those connect who register: Jira's may by consent alone. */
 export const connectWithNotifications = async (service: Service, provider: ProviderId): Promise<Connected> => {
   const hooks = await loadWebhooks(provider);
-  if (hooks?.register?.method !== 'oauth' || provider === 'activecampaign' || provider === 'brevo') {
+  if (hooks?.register?.method !== 'oauth' || !consents(service, provider)) {
     const project = await service.project();
     return { project, connection: await service.connect(project, provider) };
   }
@@ -37,8 +37,7 @@ export const deliverNotifications = async (
     notificationUrlOf(project.id, hooks?.target === 'provider' ? provider : connection.id) ?? expect.fail('no URL');
   const { hubspot } = service.simulators;
   if (hooks?.register === undefined) {
-    if (provider === 'activecampaign' || provider === 'brevo')
-      throw new Error('its webhooks are registered by the service');
+    if (!consents(service, provider)) throw new Error(`${provider} has no app that could be registered`);
     await registerApp(service, project, provider);
     hubspot.subscribe({ url, clientSecret: hubspot.oauth.app.clientSecret });
     return url;

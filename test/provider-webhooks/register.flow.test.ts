@@ -5,10 +5,12 @@ import type { Exchange } from '../../infra/simulators/exchanges.ts';
 import { simulatedOf } from '../../infra/simulators/registry.ts';
 import { zohoOrgs } from '../../infra/simulators/zoho-crm/seeds.ts';
 import { environment } from '../../lib/environment.ts';
+import { providers } from '../../lib/providers/all.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { askReplan } from '../../lib/store/sync/replans.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import { registrations } from './registration.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -72,35 +74,16 @@ const asked = async (provider: ProviderId, act: () => Promise<unknown>): Promise
   });
 };
 
-/** The hooks of the repository that the holder of the token administers. */
-const support = () => {
-  const id = service.simulators.github.account('sim-octocat').repositoryId('sim-octocat/support');
-  return new RegExp(`/${id}/hooks$`);
+const registrable = Object.entries(registrations).map(
+  ([id, registration]) => [id as ProviderId, registration] as const,
+);
+
+/** A list of the objects by which people know a provider. */
+const listOf = (id: string): string => {
+  const names = ['crm.contact', 'ticketing.ticket', 'marketingautomation.contact'];
+  const found = names.find((name) => Object.hasOwn(providers[id]?.objects ?? {}, name)) ?? expect.fail(id);
+  return `/${found.replace('.', '/')}s`;
 };
-
-const registrable = [
-  'pipedrive',
-  'zendesk',
-  'github',
-  'linear',
-  'close',
-  'zoho-crm',
-  'activecampaign',
-  'brevo',
-  'mailchimp',
-  'klaviyo',
-  'dynamics-365',
-] as const;
-
-/** What is about registrations, of what a provider is asked. */
-const aboutHooks = (provider: (typeof registrable)[number]) =>
-  provider === 'linear'
-    ? { operation: /\bwebhook/ }
-    : {
-        path:
-          { close: /\/webhook\/$/, 'zoho-crm': /\/watch$/, 'dynamics-365': /\/serviceendpoints$/ }[String(provider)] ??
-          /hooks$/,
-      };
 
 describe('a connection of a release that did not register', () => {
   it('is registered within a day', async () => {
@@ -118,112 +101,98 @@ describe('a connection of a release that did not register', () => {
   });
 });
 
-describe.each(registrable)('the registration with %s', (provider) => {
-  it('is made soon after the connection, at an address of its own, and once', async () => {
-    await connect(provider);
-    const address = `/hooks/${project.id}/${connection.id}`;
-    expect(await hooksOf()).toMatchObject({ state: 'pending', registered: 0, address, last_error: null });
-    await service.hooks(time);
-    const { registered, ...rest } = await hooksOf();
-    expect(rest).toMatchObject({ state: 'registered', address, next_check_at: new Date(time + day).toISOString() });
-    expect(registered).toBeGreaterThan(0);
-    expect(await asked(provider, () => service.hooks(time + minute))).toEqual([]);
-    const again = await asked(provider, () => service.hooks(time + day));
-    expect(again.length).toBeGreaterThan(0);
-    expect(again.filter((line) => !line.startsWith('list'))).toEqual([]);
-    expect(await hooksOf()).toMatchObject({ state: 'registered', registered });
-  });
-
-  it('is made anew where it is no longer at the provider, and one of two is taken away', async () => {
-    await connect(provider);
-    await service.hooks(time);
-    const { registered } = await hooksOf();
-    const none = { ...aboutHooks(provider), ...(provider === 'github' && { path: support() }) };
-    service.simulators[provider].fail({ kind: 'status', ...none, status: 200, body: emptyOf(provider) });
-    // GitHub and Mailchimp have no two at one address: what they say that they have is taken away the next time.
-    const made = await asked(provider, () => service.hooks(time + 2 * day));
-    const answered = { linear: 200, github: 422, mailchimp: 400 }[String(provider)] ?? 201;
-    expect(made).toContain(`create ${answered}`);
-    const mended = await asked(provider, () => service.hooks(time + 3 * day));
-    expect(mended.filter((line) => line.startsWith('remove')).length).toBe(1);
-    expect(await hooksOf()).toMatchObject({ state: 'registered', registered });
-    const left = await asked(provider, () => service.hooks(time + 4 * day));
-    // Those of Zoho end after a week.
-    expect(left.filter((line) => !/^(?:list|renew)/.test(line))).toEqual([]);
-  });
-
-  it('fails without harm: the connection works, says why, and it is tried again', async () => {
-    await connect(provider);
-    service.simulators[provider].failWith(500, { ...aboutHooks(provider), times: 20 });
-    await service.hooks(time);
-    const failed = await hooksOf();
-    expect(failed).toMatchObject({ state: 'failed', last_error: { code: 'provider_failed' } });
-    expect(Date.parse(String(failed.next_check_at))).toBeLessThanOrEqual(time + 5 * minute);
-    const list = ['activecampaign', 'close', 'dynamics-365', 'pipedrive', 'zoho-crm'].includes(provider)
-      ? '/crm/contacts'
-      : ['klaviyo', 'mailchimp', 'brevo'].includes(provider)
-        ? '/marketingautomation/contacts'
-        : '/ticketing/tickets';
-    expect((await service.call('GET', list, { token: connection.token })).status).toBe(200);
-    service.simulators[provider].clearFailures();
-    await service.hooks(Date.parse(String(failed.next_check_at)));
-    expect(await hooksOf()).toMatchObject({ state: 'registered' });
-  });
-
-  it('is left alone for a day where the account may not register, and is tried at once when it has other credentials', async () => {
-    await connect(provider);
-    service.simulators[provider].failWith(403, { ...aboutHooks(provider), times: 20 });
-    await service.hooks(time);
-    expect(await hooksOf()).toMatchObject({
-      state: 'failed',
-      last_error: { code: 'provider_forbidden' },
-      next_check_at: new Date(time + day).toISOString(),
+describe.each(registrable)(
+  'the registration with %s',
+  (provider, { requests, removals, lists, none, repeated = 201 }) => {
+    it('is made soon after the connection, at an address of its own, and once', async () => {
+      await connect(provider);
+      const address = `/hooks/${project.id}/${connection.id}`;
+      expect(await hooksOf()).toMatchObject({ state: 'pending', registered: 0, address, last_error: null });
+      await service.hooks(time);
+      const { registered, ...rest } = await hooksOf();
+      expect(rest).toMatchObject({ state: 'registered', address, next_check_at: new Date(time + day).toISOString() });
+      expect(registered).toBeGreaterThan(0);
+      expect(await asked(provider, () => service.hooks(time + minute))).toEqual([]);
+      const again = await asked(provider, () => service.hooks(time + day));
+      expect(again.length).toBeGreaterThan(0);
+      expect(again.filter((line) => !line.startsWith('list'))).toEqual([]);
+      expect(await hooksOf()).toMatchObject({ state: 'registered', registered });
     });
-    service.simulators[provider].clearFailures();
-    const stored = await service.call('GET', `/connections/${connection.id}`, { key: project.key });
-    const { linked_user_origin_id } = Object(dataOf(stored));
-    const body = { provider, linked_user_origin_id, credentials: simulatedOf(provider).accounts[0] };
-    dataOf(await service.call('POST', '/connections', { key: project.key, body }));
-    await service.hooks(time);
-    expect(await hooksOf()).toMatchObject({ state: 'registered' });
-  });
 
-  it('is removed with the connection, and the receipt says what is left', async () => {
-    await connect(provider);
-    await service.hooks(time);
-    const { registered } = await hooksOf();
-    const remove = () => service.call('DELETE', `/connections/${connection.id}`, { key: project.key });
-    let receipt: unknown;
-    const removed = await asked(provider, async () => {
-      receipt = dataOf(await remove(), 202);
+    it('is made anew where it is no longer at the provider, and one of two is taken away', async () => {
+      await connect(provider);
+      await service.hooks(time);
+      const { registered } = await hooksOf();
+      const asks = lists?.(service.simulators) ?? requests;
+      service.simulators[provider].fail({ kind: 'status', ...asks, status: 200, body: none });
+      // GitHub and Mailchimp have no two at one address: what they say that they have is taken away the next time.
+      const made = await asked(provider, () => service.hooks(time + 2 * day));
+      expect(made).toContain(`create ${repeated}`);
+      const mended = await asked(provider, () => service.hooks(time + 3 * day));
+      expect(mended.filter((line) => line.startsWith('remove')).length).toBe(1);
+      expect(await hooksOf()).toMatchObject({ state: 'registered', registered });
+      const left = await asked(provider, () => service.hooks(time + 4 * day));
+      // Those of Zoho end after a week.
+      expect(left.filter((line) => !/^(?:list|renew)/.test(line))).toEqual([]);
     });
-    expect(removed.filter((line) => line.startsWith('remove')).length).toBe(registered);
-    expect(receipt).toMatchObject({ status: 'revoked', provider: { hooks_left: 0 } });
-    expect(await hooksOf()).toEqual({});
-    expect(await asked(provider, () => service.hooks(time + 2 * day))).toEqual([]);
-  });
 
-  it('does not keep the connection from being removed', async () => {
-    await connect(provider);
-    await service.hooks(time);
-    const { registered } = await hooksOf();
-    const removal = provider === 'linear' ? { operation: /webhookDelete/ } : { method: 'DELETE' };
-    service.simulators[provider].fail({ kind: 'status', ...removal, status: 403, body: {}, times: 20 });
-    const reply = await service.call('DELETE', `/connections/${connection.id}`, { key: project.key });
-    expect(dataOf(reply, 202)).toMatchObject({ status: 'revoked', provider: { hooks_left: registered } });
-  });
-});
+    it('fails without harm: the connection works, says why, and it is tried again', async () => {
+      await connect(provider);
+      service.simulators[provider].failWith(500, { ...requests, times: 20 });
+      await service.hooks(time);
+      const failed = await hooksOf();
+      expect(failed).toMatchObject({ state: 'failed', last_error: { code: 'provider_failed' } });
+      expect(Date.parse(String(failed.next_check_at))).toBeLessThanOrEqual(time + 5 * minute);
+      expect((await service.call('GET', listOf(provider), { token: connection.token })).status).toBe(200);
+      service.simulators[provider].clearFailures();
+      await service.hooks(Date.parse(String(failed.next_check_at)));
+      expect(await hooksOf()).toMatchObject({ state: 'registered' });
+    });
 
-const emptyOf = (provider: (typeof registrable)[number]): unknown => {
-  if (provider === 'github') return [];
-  if (provider === 'mailchimp') return { webhooks: [], list_id: 'a1b2c3d4e5', total_items: 0 };
-  if (provider === 'activecampaign') return { webhooks: [], meta: { total: '0' } };
-  if (provider === 'close') return { data: [], has_more: false };
-  if (provider === 'zoho-crm') return { watch: [], info: { per_page: 200, page: 1, count: 0, more_records: false } };
-  if (provider === 'dynamics-365') return { '@odata.context': '$metadata#serviceendpoints', value: [] };
-  if (provider === 'linear') return { data: { webhooks: { nodes: [] } } };
-  return ['zendesk', 'brevo'].includes(provider) ? { webhooks: [] } : { success: true, status: 'ok', data: [] };
-};
+    it('is left alone for a day where the account may not register, and is tried at once when it has other credentials', async () => {
+      await connect(provider);
+      service.simulators[provider].failWith(403, { ...requests, times: 20 });
+      await service.hooks(time);
+      expect(await hooksOf()).toMatchObject({
+        state: 'failed',
+        last_error: { code: 'provider_forbidden' },
+        next_check_at: new Date(time + day).toISOString(),
+      });
+      service.simulators[provider].clearFailures();
+      const stored = await service.call('GET', `/connections/${connection.id}`, { key: project.key });
+      const { linked_user_origin_id } = Object(dataOf(stored));
+      const body = { provider, linked_user_origin_id, credentials: simulatedOf(provider).accounts[0] };
+      dataOf(await service.call('POST', '/connections', { key: project.key, body }));
+      await service.hooks(time);
+      expect(await hooksOf()).toMatchObject({ state: 'registered' });
+    });
+
+    it('is removed with the connection, and the receipt says what is left', async () => {
+      await connect(provider);
+      await service.hooks(time);
+      const { registered } = await hooksOf();
+      const remove = () => service.call('DELETE', `/connections/${connection.id}`, { key: project.key });
+      let receipt: unknown;
+      const removed = await asked(provider, async () => {
+        receipt = dataOf(await remove(), 202);
+      });
+      expect(removed.filter((line) => line.startsWith('remove')).length).toBe(registered);
+      expect(receipt).toMatchObject({ status: 'revoked', provider: { hooks_left: 0 } });
+      expect(await hooksOf()).toEqual({});
+      expect(await asked(provider, () => service.hooks(time + 2 * day))).toEqual([]);
+    });
+
+    it('does not keep the connection from being removed', async () => {
+      await connect(provider);
+      await service.hooks(time);
+      const { registered } = await hooksOf();
+      const removal = removals ?? { method: 'DELETE' };
+      service.simulators[provider].fail({ kind: 'status', ...removal, status: 403, body: {}, times: 20 });
+      const reply = await service.call('DELETE', `/connections/${connection.id}`, { key: project.key });
+      expect(dataOf(reply, 202)).toMatchObject({ status: 'revoked', provider: { hooks_left: registered } });
+    });
+  },
+);
 
 it('Close says the secret with the registration alone: one without it is made again', async () => {
   await connect('close');

@@ -1,0 +1,6 @@
+import type { Registration } from '../../provider-webhooks/registration.ts';
+
+export const registration: Registration = {
+  requests: { path: /hooks$/ },
+  none: { webhooks: [], meta: { total: '0' } },
+};

@@ -1,0 +1,7 @@
+import type { Registration } from '../../provider-webhooks/registration.ts';
+
+export const registration: Registration = {
+  requests: { path: /\/webhooks$/ },
+  none: { data: [] },
+  repeated: 200,
+};
