@@ -3,7 +3,9 @@ import { filterNamed, windowFiltersOf } from '../../../lib/objects/define.ts';
 import { providers } from '../../../lib/providers/all.ts';
 import { canFilter } from '../../../lib/providers/language/filters.ts';
 import { type ProviderName, providerNames } from '../../contract/descriptions.ts';
+import { byProvider } from '../../harness/by-provider.ts';
 import { envelopeOf, failureOf, recordOf } from '../../harness/reply.ts';
+import { seed } from '../../harness/runs.ts';
 import { type Declared, everyDeclaration, selecting } from '../../providers/declared.ts';
 import { fromFolders } from '../../providers/folders.ts';
 import { type Accounts, lastOf, openAccounts } from './accounts.ts';
@@ -59,8 +61,13 @@ const takes = ({ declaration, kind, provider, name, object }: Declared, named: s
 /** Filters that other files test: only accounts with other settings have such records. */
 const elsewhere = Object.entries(await fromFolders<Readonly<Record<string, string>>>('filters/elsewhere'));
 
+/** Some objects whose filters are always tried: a faulty one of them is seen with any seed. */
+const always = ['zendesk ticketing.ticket', 'hubspot crm.task'];
+const ofAlways = table.filter(({ provider, object }) => always.includes(`${provider} ${object}`));
+const tried = [...new Set([...byProvider(table, 8), ...byProvider(ofAlways, 1)])];
+
 describe('a filter', () => {
-  it.each(table)('$filter of $provider $path selects what it says', async (row) => {
+  it.each(tried)(`$filter of $provider $path selects what it says (SEED=${seed})`, async (row) => {
     const made = (await row.values(at)).map(([theirs, ours]) => ({ ours, id: String(row.make(at, theirs)) }));
     expect(made).toHaveLength(2);
     for (const { ours, id } of made) {
@@ -95,6 +102,7 @@ const sampleOf = ({ object }: Declared, filter: string): string => {
 };
 
 interface Refusal {
+  readonly provider: string;
   readonly title: string;
   readonly declared: Declared;
   readonly filter: string;
@@ -103,7 +111,7 @@ interface Refusal {
 const refusals: readonly Refusal[] = everyDeclaration.flatMap(([title, declared]) =>
   filtersOf(declared)
     .filter((filter) => !takes(declared, filter))
-    .map((filter) => ({ title, declared, filter })),
+    .map((filter) => ({ provider: declared.provider.id, title, declared, filter })),
 );
 
 /** Where a list is of one ticket, or of one contact: the first there is. */
@@ -120,7 +128,9 @@ const collectionOf = async ({ provider, declaration }: Declared): Promise<Readon
 };
 
 describe('a filter that a list does not take', () => {
-  it.each(refusals)('is refused with those that it takes: $filter of $title', async ({ declared, filter }) => {
+  const title = `is refused with those that it takes: $filter of $title (SEED=${seed})`;
+
+  it.each(byProvider(refusals, 8))(title, async ({ declared, filter }) => {
     const { object, provider, name, kind } = declared;
     const query = {
       ...(await collectionOf(declared)),
