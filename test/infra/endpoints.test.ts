@@ -10,6 +10,8 @@ import type { Route } from '../../lib/route.ts';
 import { tables } from '../../lib/store/dynamodb/tables.ts';
 import {
   at,
+  type Chain,
+  type Deployed,
   type Deployment,
   follow,
   ofType,
@@ -24,19 +26,39 @@ const gatewayRoutes = gatewayRoutesOf(routes);
 const routeKeys = [...new Set(gatewayRoutes.map(({ key }) => key)), '$default'];
 
 /** The key under which a row of a table is deployed. */
-const keyOf = (row: Route, table: readonly Route[] = routes): string =>
-  gatewayRoutesOf(table).find(({ route }) => route === row)?.key ?? '';
+const keyOf = (row: Route): string => gatewayRoutes.find(({ route }) => route === row)?.key ?? '';
 
 let deployment: Deployment;
+const chains = new Map<string, Chain>();
+let permissions: ReadonlyMap<unknown, readonly Deployed[]>;
+
 beforeAll(() => {
+  // The rules of AWS for templates are of no interest here, and take seconds to load.
+  process.env.CDK_VALIDATION = 'false';
   deployment = synthesise(routes);
+  permissions = Map.groupBy(ofType(deployment, 'AWS::Lambda::Permission'), ({ properties }) =>
+    at(properties, 'FunctionName'),
+  );
 });
+
+/** What is behind a route key of the deployment: looked for once. */
+const behind = (routeKey: string): Chain => {
+  const chain = chains.get(routeKey) ?? follow(deployment, routeKey);
+  chains.set(routeKey, chain);
+  return chain;
+};
+
+const arns = new Map<string, string>();
 
 /** ARN of the resource in the root stack whose logical id begins with the path of its construct. */
 const arnOf = (type: string, prefix: string): string => {
+  const known = arns.get(prefix);
+  if (known !== undefined) return known;
   const [found, ...more] = ofType(deployment, type).filter(({ id }) => id.startsWith(prefix));
   if (found === undefined || more.length > 0) throw new Error(`${type} ${prefix} is not there once`);
-  return referenceTo(found, 'Arn');
+  const arn = referenceTo(found, 'Arn');
+  arns.set(prefix, arn);
+  return arn;
 };
 
 const tableNames: readonly TableName[] = ['records', 'connections', 'projects', 'events', 'usage'];
@@ -53,7 +75,7 @@ const viaDatabase = { StringEquals: { 'kms:ViaService': 'dynamodb.<AWS::Region>.
 
 describe('an endpoint', () => {
   it.each(routeKeys)('%s has one route, one integration, one function and one role', (routeKey) => {
-    const { integration } = follow(deployment, routeKey);
+    const { integration } = behind(routeKey);
     expect(at(integration.properties, 'PayloadFormatVersion')).toBe('2.0');
   });
 
@@ -64,17 +86,17 @@ describe('an endpoint', () => {
 
   it('has a function, an integration and a role of its own for each handler', () => {
     const expected = handlers.length + 1;
-    const behind = { ...deployment, resources: deployment.resources.filter(({ stack }) => stack !== 'Workers') };
-    const roles = routeKeys.map((routeKey) => follow(deployment, routeKey).role.id);
+    const called = { ...deployment, resources: deployment.resources.filter(({ stack }) => stack !== 'Workers') };
+    const roles = routeKeys.map((routeKey) => behind(routeKey).role.id);
     expect(new Set(roles).size).toBe(expected);
     for (const type of ['AWS::Lambda::Function', 'AWS::ApiGatewayV2::Integration', 'AWS::IAM::Role']) {
-      expect(ofType(behind, type), type).toHaveLength(expected);
+      expect(ofType(called, type), type).toHaveLength(expected);
     }
   });
 
   it.each(handlers)('$name runs the export that its rows name', ({ exportName, routes: rows }) => {
     for (const row of rows) {
-      const { lambda } = follow(deployment, keyOf(row));
+      const { lambda } = behind(keyOf(row));
       expect(at(lambda.properties, 'Handler')).toBe(`index.${exportName}`);
     }
   });
@@ -82,11 +104,10 @@ describe('an endpoint', () => {
   it.each(routeKeys.filter((key) => key !== '$default'))(
     '%s may be called by this route of this API only',
     (routeKey) => {
-      const { lambda } = follow(deployment, routeKey);
+      const { lambda } = behind(routeKey);
       const [method = '', path = ''] = routeKey.replace('ANY', '*').split(' ');
-      const sources = ofType(deployment, 'AWS::Lambda::Permission')
-        .filter(({ properties }) => at(properties, 'FunctionName') === referenceTo(lambda, 'Arn'))
-        .map(({ properties }) => String(at(properties, 'SourceArn')));
+      const own = permissions.get(referenceTo(lambda, 'Arn')) ?? [];
+      const sources = own.map(({ properties }) => String(at(properties, 'SourceArn')));
       expect(sources).toContainEqual(
         expect.stringMatching(
           /^arn:<AWS::Partition>:execute-api:us-east-1:<AWS::AccountId>:<Root\/GatewayApi\w+>\/\*\//,
@@ -158,7 +179,7 @@ describe('the routes of the gateway', () => {
 
   it('tell a function the methods of the paths for which it answers, and of no others', () => {
     const variableOf = (routeKey: string) =>
-      at(follow(deployment, routeKey).lambda.properties, 'Environment', 'Variables', 'ALLOWED_METHODS');
+      at(behind(routeKey).lambda.properties, 'Environment', 'Variables', 'ALLOWED_METHODS');
     expect(variableOf('ANY /connect/{token}/{provider}')).toBe(
       JSON.stringify({
         '/connect/{token}': 'GET, HEAD, OPTIONS',
@@ -173,7 +194,7 @@ describe('the routes of the gateway', () => {
 describe('the role of a function', () => {
   it.each(handlers)('$name allows exactly the grants of its rows on the tables', ({ grants, routes: [row] }) => {
     if (row === undefined) throw new Error('a handler without a row');
-    const statements = statementsOf(follow(deployment, keyOf(row)).role);
+    const statements = statementsOf(behind(keyOf(row)).role);
     const expected = tableNames.flatMap((name) => [
       ...grants[name].map((action) => `dynamodb:${action} ${tableArn(name)}`),
       ...(grants[name].includes('Query')
@@ -186,7 +207,7 @@ describe('the role of a function', () => {
 
   it.each(handlers)('$name allows exactly the grants of its rows on the keys', ({ grants, routes: [row] }) => {
     if (row === undefined) throw new Error('a handler without a row');
-    const statements = statementsOf(follow(deployment, keyOf(row)).role);
+    const statements = statementsOf(behind(keyOf(row)).role);
     const usesTables = tableNames.some((name) => grants[name].length > 0);
     const expected = [
       ...(usesTables ? [`kms:Decrypt ${arnOf('AWS::KMS::Key', 'StorageTableKey')}`] : []),
@@ -200,7 +221,7 @@ describe('the role of a function', () => {
 
   it.each(handlers)('$name writes to its own log group, traces, and does nothing else', ({ routes: [row] }) => {
     if (row === undefined) throw new Error('a handler without a row');
-    const { role, lambda } = follow(deployment, keyOf(row));
+    const { role, lambda } = behind(keyOf(row));
     const logGroup = String(at(lambda.properties, 'LoggingConfig', 'LogGroup')).replace('>', '.Arn>');
     const rest = allowed(statementsOf(role)).filter((entry) => !/^(dynamodb|kms):/.test(entry));
     expect(rest.toSorted()).toEqual([
@@ -250,7 +271,7 @@ describe('the role of a function', () => {
       oauthAppContext({ project: 'p', provider: 'a' }),
     ] as const;
     const dataKey = arnOf('AWS::KMS::Key', 'StorageDataKey');
-    const { role } = follow(deployment, 'POST /crm/contacts');
+    const { role } = behind('POST /crm/contacts');
     const statements = statementsOf(role).filter(({ resources }) => resources.includes(dataKey));
     expect(statements.map(({ actions, condition }) => [actions, condition])).toEqual(
       contexts.map((context) => [
@@ -262,7 +283,7 @@ describe('the role of a function', () => {
 
   it('opens data keys of webhooks only, where a row says so', () => {
     const dataKey = arnOf('AWS::KMS::Key', 'StorageDataKey');
-    const { role } = follow(deployment, 'POST /webhook');
+    const { role } = behind('POST /webhook');
     const conditions = statementsOf(role)
       .filter(({ resources }) => resources.includes(dataKey))
       .map(({ condition }) => condition);
@@ -274,7 +295,7 @@ describe('the role of a function', () => {
   it('opens data keys of OAuth apps only where a row says so, beside those of connections', () => {
     const dataKey = arnOf('AWS::KMS::Key', 'StorageDataKey');
     const openedBy = (routeKey: string) =>
-      statementsOf(follow(deployment, routeKey).role)
+      statementsOf(behind(routeKey).role)
         .filter(({ resources }) => resources.includes(dataKey))
         .map(({ actions, condition }) => [actions, Object.keys(Object(Object(condition).Null))]);
     const ofApps = Object.keys(oauthAppContext({ project: 'p', provider: 'a' })).map(
@@ -320,7 +341,7 @@ describe('the role of a function', () => {
   });
 
   it('has no grant on any data where no route matches', () => {
-    const { role, lambda } = follow(deployment, '$default');
+    const { role, lambda } = behind('$default');
     expect(at(lambda.properties, 'Handler')).toBe(`index.${notFoundHandler.exportName}`);
     expect(allowed(statementsOf(role)).filter((entry) => /^(dynamodb|kms):/.test(entry))).toEqual([]);
   });
@@ -331,7 +352,7 @@ describe('a function', () => {
     for (const { grants, routes: rows } of handlers) {
       const [row] = rows;
       if (row === undefined) continue;
-      const variables = at(follow(deployment, keyOf(row)).lambda.properties, 'Environment', 'Variables');
+      const variables = at(behind(keyOf(row)).lambda.properties, 'Environment', 'Variables');
       const names = Object.keys(variables ?? {}).filter((name) => /^(TABLE|KMS)_/.test(name));
       const expected = tableNames
         .filter((name) => grants[name].length > 0)
