@@ -16,6 +16,15 @@ let at: Accounts;
 
 beforeAll(async () => {
   at = await openAccounts();
+  // Comments are listed by ticket: without a share of the filters, GitHub has none.
+  const ofTicket = everyDeclaration.filter(
+    ([, { declaration }]) => declaration.partitions?.object === 'ticketing.ticket',
+  );
+  for (const id of new Set(ofTicket.map(([, { provider }]) => provider.id))) {
+    const row = table.find(({ provider, path }) => provider === id && path === '/ticketing/tickets');
+    const [[theirs] = ['']] = (await row?.values(at)) ?? [];
+    row?.make(at, theirs);
+  }
   // Events are listed by contact.
   await Promise.all(
     providerNames
