@@ -1,0 +1,17 @@
+import { activecampaignAccounts } from '../../../infra/simulators/activecampaign/seeds.ts';
+import type { MadeByPeople } from '../../records/objects/samples.ts';
+
+export const madeByPeople: MadeByPeople = {
+  prepare: ({ activecampaign }) => {
+    const account = activecampaign.account(activecampaignAccounts[0].account);
+    for (const name of ['Buyers', 'Readers']) {
+      account.create('segments', { name });
+      account.create('automations', { name });
+      account.create('messages', { name });
+    }
+  },
+  happen: {
+    'marketingautomation.event': ({ activecampaign }, contact, number, at) =>
+      activecampaign.account(activecampaignAccounts[0].account).track(contact, 'visited', `${number}`, at),
+  },
+};

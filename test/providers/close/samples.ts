@@ -1,0 +1,37 @@
+import { closeOrganizations } from '../../../infra/simulators/close/seeds.ts';
+import type { Body, Maker, OwnSamples, Sample } from '../../records/objects/samples.ts';
+
+/** Everything is of a lead, which is a company here. */
+const onCompany = async (usual: Sample, { makeSample }: Maker): Promise<Sample> => ({
+  create: { ...usual.create, company_id: await makeSample('crm.company') },
+  change: usual.change,
+});
+
+/** Each address has a label. */
+const labelled = ({ addresses, ...body }: Body): Body => ({
+  ...body,
+  addresses: [addresses].flat().map((one) => ({ ...Object(one), address_type: 'business' })),
+});
+
+export const samples: OwnSamples = {
+  // A company has no industry that can be written.
+  'crm.company': ({ create: { industry: _, ...create }, change }) => ({
+    create: labelled(create),
+    change: labelled(change),
+  }),
+  // A deal has no name, which an answer says.
+  'crm.deal': ({ create, change }) => ({ create: { ...create, name: '' }, change: { ...change, name: '' } }),
+  'crm.note': onCompany,
+  'crm.task': onCompany,
+  // Meetings come from calendars.
+  'crm.engagement': (_, maker) =>
+    onCompany({ create: { type: 'call', content: 'Called.' }, change: { content: 'Called again.' } }, maker),
+  'crm.custom-object': (_, { simulators: { close } }) => {
+    const account = close.account(closeOrganizations[0].organizationId);
+    const lead_id = account.create('leads', { name: 'Lovelace Ltd' });
+    return {
+      create: { fields: { name: 'Lovelace 1', lead_id, Code: 'L 1', Seats: 4 } },
+      change: { fields: { name: 'Lovelace 2', lead_id, Code: 'L 2', Seats: 5 } },
+    };
+  },
+};

@@ -1,0 +1,26 @@
+import { dynamicsOrgs } from '../../../infra/simulators/dynamics-365/seeds.ts';
+import type { OwnSamples } from '../../records/objects/samples.ts';
+
+export const samples: OwnSamples = {
+  'crm.company': ({ create, change }) => ({ create: { ...create, industry: 'Accounting' }, change }),
+  'crm.lead': ({ create, change }) => ({ create: { name: create.name, company_name: 'Acme' }, change }),
+  // The regarded record is one.
+  'crm.engagement': ({ create, change }) => ({
+    create,
+    change: { ...change, contacts: [change.contacts].flat().slice(-1) },
+  }),
+  'crm.custom-object': (_, { simulators }) => {
+    // A row is active, and a yes or no is never empty: they are shown whether they are given or not.
+    const ownerid = simulators['dynamics-365'].account(dynamicsOrgs[0].host).user(0).id;
+    const shown = { ownerid, statecode: 'Active', statuscode: 'Active', new_iselectric: false };
+    return {
+      create: { fields: { new_name: 'Lovelace 1', new_plate: 'L 1', new_price: 1843, ...shown } },
+      change: { fields: { new_name: 'Lovelace 2', new_plate: 'L 2', new_price: 1844, ...shown, new_iselectric: true } },
+    };
+  },
+  // A case has a customer.
+  'ticketing.ticket': async ({ create, change }, { makeSample }) => ({
+    create: { ...create, account_id: await makeSample('ticketing.account') },
+    change,
+  }),
+};

@@ -1,0 +1,9 @@
+import { salesforceOrgs } from '../../../infra/simulators/salesforce/seeds.ts';
+import type { MadeByPeople } from '../../records/objects/samples.ts';
+
+export const madeByPeople: MadeByPeople = {
+  // People make the topics of an org.
+  prepare: ({ salesforce }) => {
+    salesforce.account(salesforceOrgs[0].domain).create('Topic', { Name: 'vip' });
+  },
+};

@@ -1,0 +1,196 @@
+import type { Simulators } from '../../../infra/simulators/registry.ts';
+import { pathOf } from '../../../lib/api/records/records.ts';
+import { nameOf } from '../../../lib/objects/define.ts';
+import { objects } from '../../../lib/objects/registry.ts';
+import { recordOf, recordsOf } from '../../harness/reply.ts';
+import type { Service } from '../../harness/service.ts';
+import { fromFolders } from '../../providers/folders.ts';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** What an object is created with, and what it is changed to then. */
+export interface Sample {
+  readonly create: Body;
+  readonly change: Body;
+}
+
+/** Makes records at one provider that others refer to. All answer ids. */
+export interface Maker {
+  readonly simulators: Simulators;
+  /** Makes a record. */
+  make(path: string, body: Body): Promise<string>;
+  /** Makes a record of the object from its sample. */
+  makeSample(object: string): Promise<string>;
+  /** The first two records of a list. */
+  firstTwo(path: string): Promise<readonly (string | undefined)[]>;
+  /** A number that no call before has answered: names and addresses contain it. */
+  number(): number;
+}
+
+type SampleOf = (maker: Maker) => Sample | Promise<Sample>;
+
+/** What one vendor's records have that differs, by object: `test/providers/<id>/samples.ts`. */
+export type OwnSamples = Readonly<Record<string, (usual: Sample, maker: Maker) => Sample | Promise<Sample>>>;
+
+/** What the API cannot make: `test/providers/<id>/made-by-people.ts`. */
+export interface MadeByPeople {
+  /** Makes in the first account what customers make in the vendor's screens. */
+  readonly prepare?: (simulators: Simulators) => void;
+  /** By object, makes a record about a contact, as the vendor alone does. Times are epoch ms, and contacts are remote ids. */
+  readonly happen?: Readonly<
+    Record<string, (simulators: Simulators, contact: string, number: number, at: number) => void>
+  >;
+}
+
+const address = { street_1: '12 St James Square', city: 'Austin', state: 'Texas', postal_code: '78701', country: 'US' };
+
+/** What every provider of an object can write, and new parents. */
+const usual: Readonly<Record<string, SampleOf>> = {
+  'crm.contact': () => ({
+    create: {
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email_addresses: [],
+      phone_numbers: [],
+      addresses: [],
+      field_mappings: {},
+    },
+    change: { name: 'Grace Hopper' },
+  }),
+  'crm.company': () => ({
+    create: { name: 'Analytical Engines', industry: 'Consulting', addresses: [address] },
+    change: { name: 'Difference Engines', addresses: [{ ...address, city: 'Paris' }] },
+  }),
+  'crm.deal': async ({ firstTwo, makeSample }) => {
+    const [first, second] = await firstTwo('/crm/stages');
+    const [contact, other] = [await makeSample('crm.contact'), await makeSample('crm.contact')];
+    return {
+      create: { name: 'Engine', amount: '1200.5', stage_id: second, contact_ids: [contact] },
+      change: { name: 'Bigger engine', amount: 99, stage_id: first, contact_ids: [other] },
+    };
+  },
+  'crm.lead': async ({ makeSample }) => ({
+    create: { name: 'Ada Lovelace', contact_id: await makeSample('crm.contact') },
+    change: { name: 'Ada King' },
+  }),
+  'crm.note': async ({ makeSample }) => ({
+    create: { content: 'Called.', contact_id: await makeSample('crm.contact') },
+    change: { content: 'Called again.' },
+  }),
+  'crm.task': async ({ makeSample }) => ({
+    create: {
+      subject: 'Call',
+      status: 'open',
+      due_date: '2030-01-02T10:30:00.000Z',
+      contact_id: await makeSample('crm.contact'),
+    },
+    change: { subject: 'Call back', status: 'closed', due_date: '2030-01-03T00:00:00.000Z' },
+  }),
+  'crm.engagement': async ({ makeSample }) => {
+    const [contact, other] = [await makeSample('crm.contact'), await makeSample('crm.contact')];
+    return {
+      create: {
+        type: 'meeting',
+        subject: 'Kick-off',
+        start_at: '2030-01-02T10:00:00.000Z',
+        end_time: '2030-01-02T11:00:00.000Z',
+        contacts: [contact],
+      },
+      change: {
+        subject: 'Kick-off, longer',
+        end_time: '2030-01-02T12:15:00.000Z',
+        contacts: [contact, other],
+      },
+    };
+  },
+  'crm.custom-object': () => ({
+    create: { fields: { model: 'Lovelace 1', year: 1843 } },
+    change: { fields: { model: 'Lovelace 2', year: 1844 } },
+  }),
+  'ticketing.ticket': () => ({
+    create: { name: 'Printer', description: ['On fire.'], field_mappings: {} },
+    change: { name: 'Printer, still' },
+  }),
+  'ticketing.comment': async ({ makeSample }) => ({
+    create: { body: 'Looking.', ticket_id: await makeSample('ticketing.ticket') },
+    change: { body: 'Looked.' },
+  }),
+  'ticketing.attachment': async ({ makeSample }) => ({
+    create: {
+      file_name: 'smoke.png',
+      content_type: 'image/png',
+      content: 'c21va2U=',
+      ticket_id: await makeSample('ticketing.ticket'),
+    },
+    change: {},
+  }),
+  'ticketing.contact': ({ number }) => ({
+    create: { name: 'Eve Customer', email_address: `eve-${number()}@customer.example` },
+    change: { name: 'Eve Client' },
+  }),
+  'ticketing.account': ({ number }) => ({
+    create: { name: `Globex ${number()}` },
+    change: { name: `Globex ${number()}` },
+  }),
+  'marketingautomation.contact': ({ number }) => ({
+    create: { email_address: `eve-${number()}@objects.example`, first_name: 'Eve' },
+    change: { first_name: 'Eva', language: 'fr' },
+  }),
+  'marketingautomation.list': ({ number }) => ({
+    create: { name: `Engines ${number()}` },
+    change: { name: `More engines ${number()}` },
+  }),
+  'marketingautomation.tag': ({ number }) => ({
+    create: { name: `Engines ${number()}` },
+    change: { name: `More engines ${number()}` },
+  }),
+  'marketingautomation.campaign': () => ({
+    create: { name: 'Engines in May', subject: 'Engines', from_name: 'Ada', reply_to: 'ada@engines.example' },
+    change: { name: 'Engines in June', subject: 'All of them' },
+  }),
+  'marketingautomation.event': async ({ makeSample, number }) => ({
+    create: {
+      contact_id: await makeSample('marketingautomation.contact'),
+      name: 'purchased',
+      properties: { sku: 'A-1' },
+      // Some vendors keep whole seconds, and tell one event from another by them.
+      occurred_at: new Date((Math.floor(Date.now() / 1000) - number()) * 1000).toISOString(),
+    },
+    change: {},
+  }),
+  'marketingautomation.template': () => ({
+    create: { name: 'Engines', html: '<p>Engines</p>' },
+    change: { name: 'More engines', html: '<p>More</p>' },
+  }),
+};
+
+const own = await fromFolders<OwnSamples>('samples');
+
+const pathTo = (name: string): string => {
+  const found = Object.values(objects).find((object) => nameOf(object) === name);
+  if (found === undefined) throw new Error(`There is no object ${name}.`);
+  return pathOf(found);
+};
+
+let numbered = 0;
+
+/** Makes samples and records with the token of an account of the provider. */
+export const makerFor = ({ call, simulators }: Service, provider: string, token: string | undefined) => {
+  const maker: Maker = {
+    simulators,
+    make: async (path, body) => recordOf(await call('POST', path, { token, body }), 201).id,
+    makeSample: async (object) => maker.make(pathTo(object), (await sampleOf(object)).create),
+    firstTwo: async (path) => recordsOf(await call('GET', path, { token, query: { limit: 2 } })).map(({ id }) => id),
+    number: () => {
+      numbered += 1;
+      return numbered;
+    },
+  };
+  /** @throws Error for an object that has no sample */
+  const sampleOf = async (object: string): Promise<Sample> => {
+    const sample = await usual[object]?.(maker);
+    if (sample === undefined) throw new Error(`Give ${object} a sample in test/records/objects/samples.ts.`);
+    return own[provider]?.[object]?.(sample, maker) ?? sample;
+  };
+  return { ...maker, sampleOf };
+};
