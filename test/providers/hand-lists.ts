@@ -35,7 +35,6 @@ export const known: Readonly<Record<string, number>> = {
   'test/simulators/demands.test.ts': 6,
   'test/records/consent/beside.test.ts': 5,
   'test/records/consent/future.test.ts': 5,
-  'test/records/consent/cells.ts': 5,
   'test/records/write/lenient.test.ts': 5,
   'test/records/meta/keys.test.ts': 5,
   'test/records/write/pending-status.test.ts': 5,

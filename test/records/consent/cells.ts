@@ -1,5 +1,7 @@
+import type { Simulators } from '../../../infra/simulators/registry.ts';
 import type { Body } from '../../harness/connected.ts';
 import type { ProviderId } from '../../harness/service.ts';
+import { fromFolders } from '../../providers/folders.ts';
 import { type Before, befores, type Consent, consents, ruleOf } from './rule.ts';
 
 /** Ways in which a body can say that a person is subscribed. `member`: of a list. */
@@ -9,9 +11,8 @@ export type Way = (typeof ways)[number];
 export const channels = ['email', 'sms'] as const;
 export type Channel = (typeof channels)[number];
 
-/** What a provider is, as docs/marketing-automation.md says it. */
-export interface Vendor {
-  readonly provider: ProviderId;
+/** How a vendor keeps the consent of a channel, as docs/marketing-automation.md says it: `test/providers/<id>/consent-channels.ts`. */
+export interface ConsentChannel {
   readonly channel: Channel;
   /** The vendor's words for what a person may be there. */
   readonly states: Partial<Record<Before, string>>;
@@ -21,6 +22,18 @@ export interface Vendor {
   readonly withList: boolean;
   /** Whether what an address has decided can be read without a contact: else the new contact shows it, or the vendor keeps it. */
   readonly readsAddress: boolean;
+  /** What a create makes of a person who was deleted, if the address cannot be read: not subscribed unless set. */
+  readonly afterDelete?: 'subscribed' | 'asked';
+  /** Whether the vendor has no state of a contact who has not decided. */
+  readonly isAlwaysDecided?: true;
+  /** Makes the simulator of a vendor that may keep what an address has decided do so. */
+  readonly keepDecisions?: (simulators: Simulators) => void;
+  /** Removes a contact, by its remote id, at a vendor whose API has no delete. */
+  readonly remove?: (simulators: Simulators, contact: string) => void;
+}
+
+export interface Vendor extends ConsentChannel {
+  readonly provider: ProviderId;
 }
 
 export interface Cell {
@@ -71,11 +84,11 @@ export const expectedOf = (cell: Cell): Expected => {
   const verdict = ruleOf(before, consent);
   if (verdict === 'there') return refused(true, 200);
   if (verdict === 'subscribes' && before === 'deleted' && !vendor.readsAddress)
-    return { codes: [200, 201], isSubscribed: vendor.provider === 'klaviyo' || way === 'update', sends: true };
+    return { codes: [200, 201], isSubscribed: vendor.afterDelete === 'subscribed' || way === 'update', sends: true };
   if (verdict === 'subscribes') return { codes: [200, 201], isSubscribed: true, sends: true };
   // The new contact is there, and is not subscribed, which a warning says.
   if (before === 'deleted' && !vendor.readsAddress && consent !== 'none')
-    return { codes: [200, 201, 422], isSubscribed: false, sends: vendor.provider === 'activecampaign' };
+    return { codes: [200, 201, 422], isSubscribed: false, sends: vendor.afterDelete === 'asked' };
   return refused(false);
 };
 
@@ -85,82 +98,16 @@ export const saying = (channel: Channel, consent: unknown): Body => {
   return channel === 'email' ? said : { subscriptions: [{ channel, ...said }] };
 };
 
-const emailStates = { brevo: ['allowed', 'user', 'bounce', 'complaint'] } as const;
+/** Every provider at which a body can subscribe a contact, once for each channel. */
+export const vendors: readonly Vendor[] = Object.entries(
+  await fromFolders<readonly ConsentChannel[]>('consent-channels', 'consentChannels'),
+).flatMap(([provider, all]) => all.map((one) => ({ provider: provider as ProviderId, ...one })));
 
-export const vendors: readonly Vendor[] = [
-  {
-    provider: 'mailchimp',
-    channel: 'email',
-    states: { subscribed: 'subscribed', unsubscribed: 'unsubscribed', pending: 'pending', bounced: 'cleaned' },
-    withContact: true,
-    withList: true,
-    readsAddress: true,
-  },
-  {
-    provider: 'hubspot',
-    channel: 'email',
-    states: { subscribed: 'SUBSCRIBED', unsubscribed: 'UNSUBSCRIBED', bounced: 'BOUNCED', complained: 'COMPLAINED' },
-    withContact: true,
-    withList: false,
-    readsAddress: true,
-  },
-  {
-    provider: 'klaviyo',
-    channel: 'email',
-    states: {
-      subscribed: 'SUBSCRIBED',
-      unsubscribed: 'UNSUBSCRIBED UNSUBSCRIBE',
-      bounced: 'SUBSCRIBED HARD_BOUNCE',
-      complained: 'SUBSCRIBED SPAM_COMPLAINT',
-    },
-    withContact: true,
-    withList: true,
-    readsAddress: false,
-  },
-  {
-    provider: 'activecampaign',
-    channel: 'email',
-    states: { subscribed: '1', unsubscribed: '2', pending: '0', bounced: '3' },
-    withContact: false,
-    withList: true,
-    readsAddress: false,
-  },
-  {
-    provider: 'brevo',
-    channel: 'email',
-    states: {
-      subscribed: emailStates.brevo[0],
-      unsubscribed: emailStates.brevo[1],
-      bounced: emailStates.brevo[2],
-      complained: emailStates.brevo[3],
-    },
-    withContact: true,
-    withList: false,
-    readsAddress: false,
-  },
-  {
-    provider: 'klaviyo',
-    channel: 'sms',
-    states: { subscribed: 'SUBSCRIBED', unsubscribed: 'UNSUBSCRIBED' },
-    withContact: true,
-    withList: false,
-    readsAddress: false,
-  },
-  {
-    provider: 'brevo',
-    channel: 'sms',
-    states: { subscribed: 'allowed', unsubscribed: 'blocked' },
-    withContact: true,
-    withList: false,
-    readsAddress: false,
-  },
-];
-
-/** Lists take no channel; what no contact is there can be neither updated nor put on a list; Brevo has no word for the undecided. */
+/** Lists take no channel; what no contact is there can be neither updated nor put on a list; some vendors have no word for the undecided. */
 const isPossible = ({ vendor, way, before }: Cell): boolean => {
   if (exists(before) && vendor.states[before] === undefined) return false;
   if (ofList(way) && vendor.channel === 'sms') return false;
-  return !(before === 'unknown' && vendor.provider === 'brevo' && !isNew({ vendor, way, before, consent: 'none' }));
+  return !(before === 'unknown' && vendor.isAlwaysDecided === true && !isNew({ vendor, way, before, consent: 'none' }));
 };
 
 export const allCells: readonly Cell[] = vendors

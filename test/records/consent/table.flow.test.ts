@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../infra/local/caller.ts';
-import { brevoAccounts } from '../../../infra/simulators/brevo/seeds.ts';
-import { klaviyoAccounts } from '../../../infra/simulators/klaviyo/seeds.ts';
 import { getText } from '../../../lib/engine/mapping/path.ts';
 import { runDueJobs } from '../../../lib/workers/jobs.ts';
 import { workers } from '../../../lib/workers/table.ts';
@@ -19,8 +17,7 @@ let service: Service;
 beforeAll(async () => {
   service = await startService({ isWatched: false });
   // Vendors that subscribe whoever they are asked to, and keep what an address has decided.
-  service.simulators.klaviyo.account(klaviyoAccounts[0].accountId).rules.keepsDecisions = true;
-  service.simulators.brevo.account(brevoAccounts[0].email).rules.keepsBlocklist = true;
+  for (const { keepDecisions } of vendors) keepDecisions?.(service.simulators);
 });
 
 afterAll(() => service.stop());
@@ -123,8 +120,7 @@ describe.each(vendors)(`$provider, $channel (SEED=${seed})`, (vendor: Vendor) =>
   };
 
   const remove = async ({ id, remote_id }: Person): Promise<void> => {
-    if (vendor.provider === 'klaviyo')
-      service.simulators.klaviyo.account(klaviyoAccounts[0].accountId).remove(remote_id);
+    if (vendor.remove) vendor.remove(service.simulators, remote_id);
     else expect((await call('DELETE', `${contacts}/${id}`)).status).toBe(200);
   };
 
