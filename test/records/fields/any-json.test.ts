@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../../lib/api/routes.ts';
 import type { Route } from '../../../lib/route.ts';
 import { envelopeOf, failureOf, recordOf, refusedPaths } from '../../harness/reply.ts';
-import { runs, seed } from '../../harness/runs.ts';
+import { hasAllCases, runs, seed, someOf } from '../../harness/runs.ts';
 import { type Service, startService } from '../../harness/service.ts';
 
 let service: Service;
@@ -144,25 +144,25 @@ const oddBodyOf = (route: Route): fc.Arbitrary<object> => {
     .map(({ texts: some, others: more, custom }) => ({ ...base, field_mappings: custom, ...some, ...more }));
 };
 
+const titled = (some: readonly Route[]) => some.map((route) => [`${route.method} ${route.path}`, route] as const);
+const triedRows = titled(someOf(rows, 4, seed));
+
 const tries = { numRuns: runs(5, 20), seed } as const;
 
 const creates = rows.filter(({ method, path }) => method === 'POST' && path in whole);
 
 describe(`whatever a client sends (SEED=${seed})`, () => {
-  it.each(rows.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    'to %s is answered, and not by a fault of the service',
-    async (_, route) => {
-      await fc.assert(
-        fc.asyncProperty(bodyOf(route), async (body) => {
-          const reply = await send(route, body);
-          expect(reply.status, JSON.stringify([body, reply.body]).slice(0, 2_000)).not.toBe(500);
-        }),
-        tries,
-      );
-    },
-  );
+  it.each(triedRows)('to %s is answered, and not by a fault of the service', async (_, route) => {
+    await fc.assert(
+      fc.asyncProperty(bodyOf(route), async (body) => {
+        const reply = await send(route, body);
+        expect(reply.status, JSON.stringify([body, reply.body]).slice(0, 2_000)).not.toBe(500);
+      }),
+      tries,
+    );
+  });
 
-  it.each(rows.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  it.each(triedRows)(
     'to %s is refused with its path before anything is sent where it has half of a character',
     async (_, route) => {
       const before = service.simulators.hubspot.exchanges.length + service.simulators.zendesk.exchanges.length;
@@ -173,7 +173,7 @@ describe(`whatever a client sends (SEED=${seed})`, () => {
     },
   );
 
-  it.each(creates.map((route) => [route.path, route] as const))(
+  it.each(someOf(creates, 3, seed).map((route) => [route.path, route] as const))(
     'in the fields of a record is written by POST and PATCH %s, or refused',
     async (path, route) => {
       const update = rows.find((row) => row.method === 'PATCH' && row.path === path) ?? expect.fail('no update');
@@ -195,7 +195,7 @@ describe(`whatever a client sends (SEED=${seed})`, () => {
     },
   );
 
-  it.each(lists.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  it.each(titled(someOf(lists, 4, seed)))(
     'in the query of %s is answered, and not by a fault of the service',
     async (_, route) => {
       const names = Object.keys(route.query?.shape ?? {});
@@ -209,12 +209,14 @@ describe(`whatever a client sends (SEED=${seed})`, () => {
     },
   );
 
-  it.each([
+  const levelsOfJson: readonly (readonly [levels: number, status: number, error: string])[] = [
     [110, 422, 'validation_failed'],
     // The parser itself goes no deeper.
     [50_000, 400, 'invalid_json'],
-    [400_000, 400, 'invalid_json'],
-  ])('is refused when it is nested in %d levels', async (levels, status, error) => {
+    ...(hasAllCases ? [[400_000, 400, 'invalid_json'] as const] : []),
+  ];
+
+  it.each(levelsOfJson)('is refused when it is nested in %d levels', async (levels, status, error) => {
     const body = `{"first_name":"Ada","field_mappings":{"x":${'['.repeat(levels)}${']'.repeat(levels)}}}`;
     const headers = { 'content-type': 'application/json' };
     const reply = await service.call('POST', '/crm/contacts', { token: tokens.crm, body, headers });
@@ -223,9 +225,9 @@ describe(`whatever a client sends (SEED=${seed})`, () => {
   });
 
   it('is refused with 100 issues and the number of the others', async () => {
-    const body = Object.fromEntries(Array.from({ length: 50_000 }, (_, one) => [`unknown_${one}`, 1]));
+    const body = Object.fromEntries(Array.from({ length: 5_000 }, (_, one) => [`unknown_${one}`, 1]));
     const reply = await service.call('POST', '/crm/contacts', { token: tokens.crm, body });
     expect(refusedPaths(reply)).toHaveLength(100);
-    expect(Object(envelopeOf(reply).details).more_issues).toBeGreaterThan(49_900);
+    expect(Object(envelopeOf(reply).details).more_issues).toBeGreaterThanOrEqual(4_900);
   });
 });
