@@ -13,7 +13,7 @@ import { type Service, startService } from '../harness/service.ts';
 import { answersCreate } from '../providers/declared.ts';
 import { declaredNames, openPreviewing } from './previewing.ts';
 
-const tried = byProvider(declaredNames, 5);
+const tried = byProvider(declaredNames, 10);
 
 describe(`previews of every write of ${tried.join(', ')} (SEED=${seed})`, () => {
   let service: Service;
