@@ -7,18 +7,11 @@ import { environment } from '../../lib/environment.ts';
 import { findByAccount, getConnection } from '../../lib/store/connections/connections.ts';
 import { getPendingConnection } from '../../lib/store/connections/pending-connections.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
+import { byProvider } from '../harness/by-provider.ts';
 import { dataOf, envelopeOf, failureOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import {
-  type ConsentingId,
-  confirm,
-  connectByConsent,
-  consented,
-  type Landing,
-  land,
-  makeTenant,
-  type Tenant,
-} from './consent.ts';
+import { type ConsentingId, confirm, connectByConsent, consented, type Landing, land, type Tenant } from './consent.ts';
+import { tenantAt } from './own-tenant.ts';
 
 let service: Service;
 let shared: Tenant;
@@ -26,7 +19,7 @@ let mine: Tenant;
 
 beforeAll(async () => {
   service = await startService();
-  shared = await makeTenant(service);
+  shared = await tenantAt(service, 'hubspot', 'pipedrive', 'jira');
 });
 
 beforeEach(async () => {
@@ -144,7 +137,7 @@ describe('a pending connection', () => {
   });
 
   it('keeps its project from being deleted, until its grant is ended', async () => {
-    const tenant = await makeTenant(service);
+    const tenant = await tenantAt(service, 'hubspot');
     await land(await consented(service, tenant, 'hubspot'));
     const remove = () => service.call('DELETE', `/projects/${tenant.id}`, { key: service.operatorKey });
     expect(failureOf(await remove())).toEqual([503, 'not_tried']);
@@ -170,7 +163,7 @@ describe('POST /connections/{id}/confirm', () => {
     const body = { code: codeOf(landing), id_linked_user: mine.linkedUser };
     const without = await service.call('POST', `/connections/${idOf(landing)}/confirm`, { body });
     expect(without.status).toBe(401);
-    const elsewhere = await makeTenant(service);
+    const elsewhere = await tenantAt(service);
     await refused(post(idOf(landing), { ...body, id_linked_user: elsewhere.linkedUser }, elsewhere.key));
     expect((await confirm(service, mine, landing)).status).toBe(200);
   });
@@ -259,9 +252,9 @@ describe('POST /connections/{id}/confirm', () => {
 describe('a pending connection that nobody confirms', () => {
   const providers = ['hubspot', 'github', 'linear', 'pipedrive', 'zendesk', 'jira'] as const;
 
-  it.each(providers)('of %s ends after 15 minutes, and its grant with it', async (provider) => {
+  it.each(byProvider(providers, 2))('of %s ends after 15 minutes, and its grant with it', async (provider) => {
     // Elsewhere no connection of the project lives on the same account.
-    mine = await makeTenant(service);
+    mine = await tenantAt(service, provider);
     const { oauth } = service.simulators[provider];
     // What the tests before have left pending.
     await service.erase(Date.now() + 16 * minute);
@@ -276,7 +269,7 @@ describe('a pending connection that nobody confirms', () => {
   });
 
   it('is tried again while the provider does not end the grant, and goes in the end', async () => {
-    mine = await makeTenant(service);
+    mine = await tenantAt(service, 'hubspot');
     const landing = await pend();
     const { hubspot } = service.simulators;
     const before = hubspot.oauth.counts.revocations;
@@ -295,7 +288,7 @@ describe('a pending connection that nobody confirms', () => {
   it.each(['hubspot', 'github', 'pipedrive'] as const)(
     'of %s leaves the connection alone that lives on the same account',
     async (provider) => {
-      mine = await makeTenant(service);
+      mine = await tenantAt(service, provider);
       const active = await connectByConsent(service, mine, provider);
       const again = await pend(provider);
       expect(idOf(again)).toBe(idOf(active));
@@ -345,7 +338,7 @@ describe('an active connection that is connected again', () => {
 
 describe('a project that does not confirm', () => {
   it('has the account connected when the browser comes back, and sees no code', async () => {
-    mine = await makeTenant(service);
+    mine = await tenantAt(service, 'hubspot');
     const shown = await service.call('GET', `/projects/${mine.id}`, { key: mine.key });
     expect(Object(dataOf(shown)).confirm_connections).toBe(true);
     const body = { confirm_connections: false };
@@ -364,7 +357,7 @@ describe('a project that does not confirm', () => {
 
 describe.each(['pipedrive', 'jira'] as const)('a state of %s, which has no PKCE', (provider) => {
   it("does not take the code of another project's consent at the same app", async () => {
-    const theirs = await makeTenant(service);
+    const theirs = await tenantAt(service, provider);
     const code = (await consented(service, theirs, provider)).searchParams.get('code') ?? '';
     const back = await consented(service, mine, provider);
     back.searchParams.set('code', code);

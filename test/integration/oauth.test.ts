@@ -8,8 +8,9 @@ import { claimConsent } from '../../lib/management/connect/consent.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { type LocalServer, startServer } from '../engine/http/server.ts';
+import { byProvider } from '../harness/by-provider.ts';
 import { dataOf, envelopeOf, failureOf } from '../harness/reply.ts';
-import { isLong } from '../harness/runs.ts';
+import { isLong, seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { storedIn } from '../store/feed.ts';
 import {
@@ -25,6 +26,7 @@ import {
   returnUrl,
   type Tenant,
 } from './consent.ts';
+import { tenantAt } from './own-tenant.ts';
 
 let service: Service;
 let tenant: Tenant;
@@ -66,7 +68,7 @@ describe('an account connected by consent', () => {
     ['jira', 'sim-acme-work', 'sim-acme-work'],
   ];
 
-  it.each(accounts)(
+  it.each(byProvider(accounts, 2))(
     'of %s is pending before the browser is sent back, and active once it is confirmed',
     async (provider, account, name) => {
       const mine = await fresh();
@@ -127,12 +129,14 @@ describe('an account connected by consent', () => {
     expect(await connections(mine)).toHaveLength(1);
   });
 
-  it.each([
+  const refreshed = [
     ['hubspot', '70000001', '/crm/contacts'],
     ['zendesk', 'sim-acme', '/ticketing/tickets'],
     ['pipedrive', 'sim-acme-sales', '/crm/contacts'],
     ['jira', 'sim-acme-work', '/ticketing/tickets'],
-  ] as const)(
+  ] as const;
+
+  it.each(byProvider(refreshed, 2))(
     'of %s gets a new access token when the old one expires, until its owner removes the app',
     async (provider, account, path) => {
       const mine = await fresh();
@@ -243,7 +247,7 @@ describe('POST /connections/authorize', () => {
   });
 
   it("refuses another project's linked user, and does without another project's app", async () => {
-    const other = await makeTenant(service);
+    const other = await tenantAt(service, 'hubspot');
     const foreign = await askConsent(service, tenant, 'hubspot', { id_linked_user: other.linkedUser });
     expect(failureOf(foreign)).toEqual([422, 'validation_failed']);
     const removed = await service.call('DELETE', '/connections/strategies/hubspot', { key: other.key });
@@ -326,7 +330,7 @@ describe('GET /connections/oauth/callback', () => {
   });
 
   it("refuses a state under another project's name", async () => {
-    const other = await makeTenant(service);
+    const other = await tenantAt(service, 'hubspot');
     const back = await consented(service, await fresh(), 'hubspot');
     const { id = '' } = parseToken('uos', stateOf(back)) ?? {};
     const foreign = mintToken({ kind: 'uos', project: other.id, id }).token;
@@ -388,27 +392,32 @@ describe('GET /connections/oauth/callback', () => {
     expect(await connections(mine)).toEqual([]);
   });
 
-  it.each<[ConsentingId, string]>([
+  const refusedAt: readonly (readonly [ConsentingId, string])[] = [
     ['hubspot', 'access_denied'],
     ['github', 'access_denied'],
     ['linear', 'access_denied'],
     ['pipedrive', 'user_denied'],
     ['zendesk', 'access_denied'],
-  ])('says that the consent was refused at %s, and asks it nothing', async (provider, error) => {
-    const { oauth } = service.simulators[provider];
-    const before = oauth.counts.authorization_code;
-    const url = await consentUrl(service, await fresh(), provider);
-    const { status, outcome } = await land(await oauth.consent(url, { deny: true }));
-    expect(status).toBe(302);
-    expect(outcome).toEqual({
-      from: 'settings',
-      status: 'failed',
-      provider,
-      error,
-      error_description: 'The consent was not given.',
-    });
-    expect(oauth.counts.authorization_code).toBe(before);
-  });
+  ];
+
+  it.each(byProvider(refusedAt, 2))(
+    'says that the consent was refused at %s, and asks it nothing',
+    async (provider, error) => {
+      const { oauth } = service.simulators[provider];
+      const before = oauth.counts.authorization_code;
+      const url = await consentUrl(service, await fresh(), provider);
+      const { status, outcome } = await land(await oauth.consent(url, { deny: true }));
+      expect(status).toBe(302);
+      expect(outcome).toEqual({
+        from: 'settings',
+        status: 'failed',
+        provider,
+        error,
+        error_description: 'The consent was not given.',
+      });
+      expect(oauth.counts.authorization_code).toBe(before);
+    },
+  );
 
   it.each([
     ['neither code nor error', {}, 'invalid_request'],
@@ -423,7 +432,7 @@ describe('GET /connections/oauth/callback', () => {
   });
 
   it('reports a linked user that was deleted, and of an app that was replaced or deleted meanwhile', async () => {
-    const other = await makeTenant(service);
+    const other = await tenantAt(service, 'hubspot');
     const backs = [];
     for (let i = 0; i < 3; i += 1) backs.push(await consented(service, other, 'hubspot'));
     const [first = '', second = '', third = ''] = backs;
@@ -440,7 +449,7 @@ describe('GET /connections/oauth/callback', () => {
   });
 
   it('answers in its own words when the provider does not accept the app', async () => {
-    const other = await makeTenant(service);
+    const other = await tenantAt(service, 'hubspot');
     const { clientId } = service.simulators.hubspot.oauth.app;
     const body = { client_id: clientId, client_secret: 'wrong-secret-of-the-app' };
     await service.call('PUT', '/connections/strategies/hubspot', { key: other.key, body });
@@ -457,7 +466,7 @@ describe('GET /connections/oauth/callback', () => {
     expires_in: 3599,
   };
 
-  it.each([
+  const foreignHosts = [
     'http://127.0.0.1:9',
     'https://127.0.0.1',
     'https://10.0.0.1',
@@ -467,16 +476,21 @@ describe('GET /connections/oauth/callback', () => {
     'https://sim-acme-sales.pipedrive.com@evil.example',
     'https://sim-acme-sales.pipedrive.com.evil.example',
     'https://a.b.pipedrive.com',
-  ])('goes to no host that the token answer names but those of the provider: %s', async (api_domain) => {
-    const { pipedrive } = service.simulators;
-    const mine = await fresh();
-    const back = await consented(service, mine, 'pipedrive');
-    pipedrive.oauth.failToken({ kind: 'status', status: 200, body: { ...evil, api_domain } });
-    const from = pipedrive.exchanges.length;
-    expect((await land(back)).outcome).toMatchObject({ status: 'failed', error: 'provider_failed' });
-    expect(pipedrive.exchanges.slice(from).map(({ path }) => path)).toEqual(['/oauth/token']);
-    expect(await connections(mine)).toEqual([]);
-  });
+  ];
+
+  it.each(someOf(foreignHosts, 3, seed))(
+    'goes to no host that the token answer names but those of the provider: %s',
+    async (api_domain) => {
+      const { pipedrive } = service.simulators;
+      const mine = await fresh();
+      const back = await consented(service, mine, 'pipedrive');
+      pipedrive.oauth.failToken({ kind: 'status', status: 200, body: { ...evil, api_domain } });
+      const from = pipedrive.exchanges.length;
+      expect((await land(back)).outcome).toMatchObject({ status: 'failed', error: 'provider_failed' });
+      expect(pipedrive.exchanges.slice(from).map(({ path }) => path)).toEqual(['/oauth/token']);
+      expect(await connections(mine)).toEqual([]);
+    },
+  );
 
   type Ends = [string, Parameters<Service['simulators']['hubspot']['oauth']['failToken']>[0], string];
 
