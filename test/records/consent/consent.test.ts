@@ -3,6 +3,7 @@ import type { Exchange } from '../../../infra/simulators/exchanges.ts';
 import { getText } from '../../../lib/engine/mapping/path.ts';
 import { runDueJobs } from '../../../lib/workers/jobs.ts';
 import { workers } from '../../../lib/workers/table.ts';
+import { byProvider } from '../../harness/by-provider.ts';
 import { type CallAs, callAs } from '../../harness/connected.ts';
 import { dataOf, recordOf } from '../../harness/reply.ts';
 import { runs, seed } from '../../harness/runs.ts';
@@ -11,8 +12,10 @@ import { createRandom, type Random } from '../../sync/play/random.ts';
 import { contacts, type Door, type Person, quietWrites } from './door.ts';
 import { doors } from './index.ts';
 
-const people = 20;
-const writes = runs(40, 10_000);
+const people = runs(10, 20);
+const writes = runs(30, 10_000);
+/** A job makes 101 writes, which are those of a batch: some of the doors are enough. */
+const withJobs = byProvider(doors, 3);
 
 let service: Service;
 
@@ -24,7 +27,7 @@ afterAll(() => service.stop());
 
 const pick = <T>(random: Random, all: readonly T[]): T => all[random(all.length)] as T;
 
-describe.each(doors)(`consent at the door of %s, of %s (SEED=${seed})`, (provider, _, open) => {
+describe.each(doors)(`consent at the door of %s, of %s (SEED=${seed})`, (provider, channel, open) => {
   let call: CallAs;
   let door: Door;
 
@@ -64,12 +67,14 @@ describe.each(doors)(`consent at the door of %s, of %s (SEED=${seed})`, (provide
 
   it(`is given by no write that does not say so: ${writes} writes, half of them while people unsubscribe`, async () => {
     const random = createRandom(seed);
+    const quiet = [...quietWrites(call, door), ...door.writes, ...door.joins];
+    // Each of them is tried, and some again.
+    expect(quiet.length).toBeLessThan(writes);
     const all: Person[] = [];
     for (let index = 0; index < people; index += 1) all.push(await addPerson(index));
     const sentNothing = all.filter((person) => door.stateOf(person) !== door.subscribed);
     expect(sentNothing.length).toBeGreaterThanOrEqual(people * 0.3);
 
-    const quiet = [...quietWrites(call, door), ...door.writes, ...door.joins];
     const violations: string[] = [];
     let now = '';
     const stopWatching = service.simulators[provider].onExchange((exchange) => {
@@ -103,7 +108,9 @@ describe.each(doors)(`consent at the door of %s, of %s (SEED=${seed})`, (provide
     expect(unsubscribed).toBeGreaterThan(writes / 10);
   }, 900_000);
 
-  it('is given by no job either: of a batch of more than 100', async () => {
+  const hasJob = withJobs.some(([id, by]) => id === provider && by === channel);
+
+  it.runIf(hasJob)('is given by no job either: of a batch of more than 100', async () => {
     const person = await addPerson(people + 2);
     door.decide(person, door.unsubscribed);
     const sent: string[] = [];
