@@ -7,16 +7,12 @@ import { byProvider } from '../../harness/by-provider.ts';
 import { dataOf, envelopeOf } from '../../harness/reply.ts';
 import { seed } from '../../harness/runs.ts';
 import { type Declared, everyDeclaration } from '../../providers/declared.ts';
+import { recordFacts } from '../../providers/record-facts.ts';
 import { changeOf } from '../objects/changes.ts';
 
 const accountOf = useFilledAccounts();
 
 const removable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'remove'));
-
-/** What a vendor is told before it deletes a record. */
-const before: Readonly<Record<string, object>> = {
-  'brevo marketingautomation.template': { method: 'PUT', body: { isActive: false } },
-};
 
 /** Deletes a record at the vendor, as a person does there: the service does not learn of it. */
 const removeElsewhere = async (account: Account, { declaration, kind, name }: Declared, remoteId: string) => {
@@ -29,7 +25,7 @@ const removeElsewhere = async (account: Account, { declaration, kind, name }: De
     remove?.graphql === undefined
       ? { method: remove?.method, path: filled, query: remove?.query ?? {} }
       : { method: 'POST', path: '/graphql', body: { query: remove.graphql, variables: { id: values.get('id') } } };
-  const first = before[`${account.provider} ${name}`];
+  const first = recordFacts[account.provider]?.beforeRemove?.[name];
   if (first !== undefined)
     dataOf((await account.call('POST', '/passthrough', { body: { path: filled, ...first } })).reply);
   const { reply } = await account.call('POST', '/passthrough', { body });

@@ -7,6 +7,7 @@ import { recordOf } from '../../harness/reply.ts';
 import { seed } from '../../harness/runs.ts';
 import { type Service, startService } from '../../harness/service.ts';
 import { type Declared, everyDeclaration } from '../../providers/declared.ts';
+import { recordFacts } from '../../providers/record-facts.ts';
 import { describeWrongAnswers } from '../wrong-answers/table.ts';
 
 /*
@@ -28,13 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** Counts that the vendor has of one record alone, or in lists alone. They make no event: what changes with others is `volatile`. */
-const counted: Readonly<Record<string, readonly string[]>> = {
-  'brevo marketingautomation.campaign': ['recipient_count'],
-  'mailchimp marketingautomation.campaign': ['stats'],
-};
-
-const countedIn = ({ provider, name }: Declared): readonly string[] => counted[`${provider.id} ${name}`] ?? [];
+const countedIn = ({ provider, name }: Declared): readonly string[] => recordFacts[provider.id]?.counted?.[name] ?? [];
 
 /** What both are to show: without what the vendor answered, whose lists have places of their own. */
 const comparable = (declared: Declared, { remote_data: _, ...record }: Values): Values => {

@@ -1,0 +1,5 @@
+import type { RecordFacts } from '../record-facts.ts';
+
+export const recordFacts: RecordFacts = {
+  counted: { 'marketingautomation.campaign': ['stats'] },
+};
