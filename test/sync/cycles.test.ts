@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
+import { pipedriveCompanies } from '../../infra/simulators/pipedrive/seeds.ts';
 import { getSchedule } from '../../lib/store/sync/schedules.ts';
 import { acquireSyncLock, releaseSyncLock } from '../../lib/store/sync/sync-lock.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
@@ -19,7 +20,8 @@ let connection: MadeConnection;
 let time = Date.now();
 
 beforeAll(async () => {
-  service = await startService({ hubspot: { strictDuplicates: false, now: () => time } });
+  const now = () => time;
+  service = await startService({ hubspot: { strictDuplicates: false, now }, pipedrive: { now } });
 });
 
 afterAll(() => service.stop());
@@ -47,6 +49,8 @@ beforeEach(async () => {
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
 const account = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
+
+const company = () => service.simulators.pipedrive.account(pipedriveCompanies[0].companyDomain);
 
 const nameOf = (object = 'crm.contact') => ({ project: project.id, connection: connection.id, object });
 
@@ -134,20 +138,27 @@ describe('a cycle', () => {
   });
 
   it('leaves an object with many pages to a run of its own, which holds up no other one', async () => {
+    await service.call('DELETE', `/connections/${connection.id}`, { key: project.key });
+    connection = await service.connect(project, 'pipedrive');
+    await service.sync(time);
+    time += interval;
+    await service.sync(time);
     time += minute;
-    for (let n = 0; n < 1_150; n += 1) account().create('contacts', { firstname: `Many ${n}` });
-    account().create('companies', { name: 'Beside' });
+    for (let n = 0; n < 115; n += 1) company().create('persons', { name: `Many ${n}` });
+    company().create('organizations', { name: 'Beside' });
     time += interval - minute;
+    // Eleven pages and a half: a look reads ten.
+    service.simulators.pipedrive.shortPages = () => 10;
     await service.sync(time);
     const types = await typesOf();
-    expect(types.filter((type) => type === 'crm.contact.created')).toHaveLength(1_150);
+    expect(types.filter((type) => type === 'crm.contact.created')).toHaveLength(115);
     expect(types).toContain('crm.company.created');
-    const run = { mode: 'changes', counts: { created: 1_150 } };
+    const run = { mode: 'changes', counts: { created: 115 } };
     // A look in a cycle leaves no time of its own.
     expect(await getSync(nameOf())).toMatchObject({ run, lookedAt: expect.any(String) });
     time += interval;
     await service.sync(time);
-    expect(await typesOf()).toHaveLength(1_151);
+    expect(await typesOf()).toHaveLength(116);
   });
 
   it('tells the failure of the account once, for all of its objects, and tries it again in its time', async () => {
