@@ -19,6 +19,9 @@ const minute = 60_000;
 const quarter = 15 * minute;
 const day = 24 * 60 * minute;
 
+/** Records of a page. */
+const pageSize = 10;
+
 let service: Service;
 let project: MadeProject;
 let connection: MadeConnection;
@@ -26,7 +29,8 @@ let time = Date.now();
 
 beforeAll(async () => {
   service = await startService({ hubspot: { strictDuplicates: false, now: () => time } });
-  for (let n = 0; n < 450; n += 1) account().create('contacts', { firstname: `Contact ${n}` });
+  service.simulators.hubspot.shortPages = () => pageSize;
+  for (let n = 0; n < 45; n += 1) account().create('contacts', { firstname: `Contact ${n}` });
 });
 
 afterAll(() => service.stop());
@@ -148,15 +152,15 @@ describe('a paused connection', () => {
     const all = account()
       .list('contacts')
       .filter(({ archived }) => !archived).length;
-    expect(pages).toBeLessThan(Math.floor(all / 100));
+    expect(pages).toBeLessThan(Math.floor(all / pageSize));
     const parked = (await getSync(nameOf())) ?? expect.fail('no sync');
     expect(parked).toMatchObject({ state: 'paused', dueAt: undefined, finishedAt: undefined });
-    expect(parked.run?.counts).toMatchObject({ pages, seen: 100 * pages });
+    expect(parked.run?.counts).toMatchObject({ pages, seen: pageSize * pages });
     time += day;
     expect(await requestsOf(() => service.sync(() => time))).toBe(0);
     await resume();
     await service.sync(() => time);
-    expect(pages).toBe(Math.ceil(all / 100));
+    expect(pages).toBe(Math.ceil(all / pageSize));
     expect(await getSync(nameOf())).toMatchObject({ result: 'succeeded', run: { counts: { seen: all } } });
   });
 
