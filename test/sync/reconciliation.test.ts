@@ -45,7 +45,8 @@ const ids: number[] = [];
 
 beforeAll(async () => {
   service = await startService({ hubspot: { strictDuplicates: false, now: () => time - behind } });
-  for (let n = 0; n < 250; n += 1) ids.push(contacts().create('contacts', { firstname: `Contact ${n}` }).id);
+  service.simulators.hubspot.shortPages = () => 10;
+  for (let n = 0; n < 25; n += 1) ids.push(contacts().create('contacts', { firstname: `Contact ${n}` }).id);
 });
 
 afterAll(() => service.stop());
@@ -79,10 +80,10 @@ const watch = () => {
   return { asked, stop };
 };
 
-/** Looks every quarter of an hour, until the end. */
-const lookUntil = async (end: number, isOver: () => boolean = () => false): Promise<void> => {
+/** Looks every quarter of an hour, or after another time, until the end. */
+const lookUntil = async (end: number, isOver: () => boolean = () => false, step = quarter): Promise<void> => {
   while (time < end && !isOver()) {
-    time += quarter;
+    time += step;
     await service.sync(() => time);
   }
 };
@@ -104,7 +105,7 @@ describe('a reconciliation by ids', () => {
     time += 6 * day - 3 * hour;
     await requestSync(name(), { source: 'request', request: {} }, time);
     await service.sync(() => time);
-    await lookUntil(since + 7 * day, () => asked.ids > 0);
+    await lookUntil(since + 7 * day, () => asked.ids > 0, hour);
     stop();
     expect(asked).toEqual({ ids: 3, records: 0 });
     expect(await news()).toEqual([`crm.contact.created ${late}`, `crm.contact.deleted ${gone}`]);
