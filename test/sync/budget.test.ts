@@ -14,7 +14,8 @@ let time = Date.now();
 beforeAll(async () => {
   service = await startService({ hubspot: { strictDuplicates: false, now: () => time } });
   const account = service.simulators.hubspot.account(hubspotPortals[0].portalId);
-  for (let n = 0; n < 350; n += 1) account.create('contacts', { firstname: `Contact ${n}` });
+  service.simulators.hubspot.shortPages = () => 10;
+  for (let n = 0; n < 35; n += 1) account.create('contacts', { firstname: `Contact ${n}` });
 });
 
 afterAll(() => service.stop());
