@@ -114,7 +114,7 @@ describe('events of contacts', () => {
     await look(20 * 60_000);
     expect(await emitted()).toEqual([`${object}.created second-1`]);
     // By then a list of other objects would have been compared with all that is known, 40 times.
-    for (let days = 0; days < 40; days += 8) await look(8 * day);
+    for (let days = 0; days < 40; days += 20) await look(20 * day);
     happen('third', now - 1_000);
     vendor.asked.length = 0;
     await look(20 * 60_000);
