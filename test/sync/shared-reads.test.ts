@@ -57,7 +57,10 @@ const settle = async (...objects: readonly ObjectName[]): Promise<void> => {
   const setting = { reconcile_interval_seconds: 30 * 24 * 3600 };
   const body = { sync: Object.fromEntries(objects.map((object) => [object, setting])) };
   dataOf(await service.call('PATCH', `/projects/${project.id}`, { key: project.key, body }));
-  for (let cycle = 0; cycle < 7; cycle += 1) await look();
+  await look();
+  // What the first runs have read is read again until the vendor's clock cannot be behind it any more.
+  time += 2 * 60 * 60_000;
+  for (let cycle = 0; cycle < 2; cycle += 1) await look();
   expect(await typesOf()).toEqual([]);
 };
 
