@@ -81,9 +81,9 @@ describe('a webhook that is deleted', () => {
     `is erased by the next run where one dies right %s any call (SEED=${seed})`,
     async (side) => {
       let isKilled = true;
-      for (const call of callsApart(3)) {
+      for (const call of callsApart(9)) {
         if (!isKilled) break;
-        const hook = await makeTold(30);
+        const hook = await makeTold(10);
         await deleteWebhook(hook.project, hook.id, now);
         const restore = killAt(call, side);
         isKilled = await runAt(settled).then(
