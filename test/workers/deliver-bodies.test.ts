@@ -206,7 +206,7 @@ describe('a worker that sends several events in a request', () => {
     `that is %s any call of the database loses nothing, and keeps the order (SEED=${seed})`,
     async (name) => {
       let isHit = true;
-      for (const call of callsApart(3)) {
+      for (const call of callsApart(9)) {
         if (!isHit) break;
         const hook = await makeHook(2);
         const connection = randomUUID();
