@@ -38,7 +38,7 @@ describe('a worker that sends', () => {
     `%s any call of the database loses nothing, and sends nothing more than twice (SEED=${seed})`,
     async (name) => {
       let isHit = true;
-      for (const call of callsApart(3)) {
+      for (const call of callsApart(9)) {
         if (!isHit) break;
         const [bad, good] = [await makeHook(), await makeHook()];
         receiver.answerAt(bad.path, withStatus(500));
