@@ -140,7 +140,7 @@ const played: readonly (readonly [name: string, provider: ProviderId, open: () =
   ['activecampaign, of companies', 'activecampaign', () => activecampaignCompanies(service.simulators.activecampaign)],
 ];
 
-describe.each(byProvider(played, 3))(`messages of %s (SEED=${seed})`, (_, provider, open) => {
+describe.each(byProvider(played, 5))(`messages of %s (SEED=${seed})`, (_, provider, open) => {
   it('have all changes reported before any sync, each once, with what has changed', async () => {
     const scenario = open();
     const { object, silent, hidesDeletes = false, tellsMerges = false } = scenario;
@@ -170,7 +170,7 @@ const subjects = await Promise.all(
   }),
 );
 
-describe.each(byProvider(subjects, 2))(`a message of $provider (SEED=${seed})`, ({ provider, objects }) => {
+describe.each(byProvider(subjects, 4))(`a message of $provider (SEED=${seed})`, ({ provider, objects }) => {
   it('about a record that has not changed reports nothing: by its id it reads as in a list', async () => {
     const [, open] = Object.entries({ ...scenarios, ...silent }).find(([name]) => name === provider) ?? [];
     open?.().create(next());
