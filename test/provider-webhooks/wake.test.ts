@@ -9,6 +9,7 @@ import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { processNotificationsOf } from '../../lib/workers/change-notifications.ts';
 import { workers } from '../../lib/workers/table.ts';
 import { dataOf, recordsOf } from '../harness/reply.ts';
+import { seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { queueEvent, startQueues } from '../queues/local-queue.ts';
 import { onCommand } from '../store/faults.ts';
@@ -208,7 +209,7 @@ describe('what a provider has reported', () => {
   });
 });
 
-it.each(['no JSON', '{}', '{"project":"p"}', 'null'])(
+it.each(someOf(['no JSON', '{}', '{"project":"p"}', 'null'], 3, seed))(
   'a message that is %s is given back, and the others are worked on',
   async (poison) => {
     const id = add();
