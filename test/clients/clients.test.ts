@@ -1,34 +1,26 @@
 import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
+import { loaders } from '../../lib/providers/registry.ts';
 import { isDescribed, type ProviderName } from '../contract/descriptions.ts';
 import { contractOf } from '../harness/contracts.ts';
 import { isLong } from '../harness/runs.ts';
-import type { ClientSuite } from './suite.ts';
+import type { ClientSuite, OpenClient } from './suite.ts';
 
-type Packaged = readonly [provider: ProviderName, name: string, open: () => Promise<ClientSuite>];
-
-/** Imported where they are needed only: the packages are not among those of `npm ci`. */
-const clients: readonly Packaged[] = [
-  ['hubspot', '@hubspot/api-client', async () => (await import('./calls/hubspot.ts')).openHubspot()],
-  ['github', 'octokit', async () => (await import('./calls/github.ts')).openGithub()],
-  ['pipedrive', 'pipedrive', async () => (await import('./calls/pipedrive.ts')).openPipedrive()],
-  ['jira', 'jira.js', async () => (await import('./calls/jira.ts')).openJira()],
-  ['zendesk', 'node-zendesk', async () => (await import('./calls/zendesk.ts')).openZendesk()],
-  ['salesforce', 'jsforce', async () => (await import('./calls/salesforce.ts')).openSalesforce()],
-  ['zoho-crm', '@zohocrm/nodejs-sdk-8.0', async () => (await import('./calls/zoho.ts')).openZoho()],
-  ['dynamics-365', 'dynamics-web-api', async () => (await import('./calls/dynamics.ts')).openDynamics()],
-  ['mailchimp', '@mailchimp/mailchimp_marketing', async () => (await import('./calls/mailchimp.ts')).openMailchimp()],
-  ['brevo', '@getbrevo/brevo', async () => (await import('./calls/brevo.ts')).openBrevo()],
-  ['klaviyo', 'klaviyo-api', async () => (await import('./calls/klaviyo.ts')).openKlaviyo()],
-  ['linear', '@linear/sdk', async () => (await import('./calls/linear.ts')).openLinear()],
-];
+/** A client is imported only where its package is there: the packages are not among those of `npm ci`. */
+const openClient = async (
+  provider: ProviderName,
+): Promise<(ClientSuite & { readonly provider: ProviderName }) | undefined> => {
+  const file = `./calls/${provider}.ts`;
+  if (!existsSync(new URL(file, import.meta.url))) return undefined;
+  const { open }: { readonly open: OpenClient } = await import(file);
+  return { provider, ...(await open()) };
+};
 
 const installed = existsSync(new URL('node_modules', import.meta.url));
 if (isLong && !installed) throw new Error('The packages are not there: npm ci --prefix test/clients');
 
-const suites = isLong
-  ? await Promise.all(clients.map(async ([provider, name, open]) => ({ provider, name, ...(await open()) })))
-  : [];
+const opened = isLong ? await Promise.all((Object.keys(loaders) as ProviderName[]).map(openClient)) : [];
+const suites = opened.filter((suite) => suite !== undefined);
 
 const table: string[] = [];
 

@@ -11,7 +11,6 @@ export const known: Readonly<Record<string, number>> = {
   'test/local/start.flow.test.ts': 13,
   'test/providers/one-object.test.ts': 13,
   'test/records/upsert/keeps.test.ts': 13,
-  'test/clients/clients.test.ts': 12,
   'test/records/objects/objects.flow.test.ts': 9,
   'test/provider-webhooks/register.flow.test.ts': 4,
   'test/harness/many-fields.ts': 10,

@@ -2,7 +2,7 @@ import { BrevoClient } from '@getbrevo/brevo';
 import { expect } from 'vitest';
 import { startBrevoSimulator } from '../../../infra/simulators/brevo/index.ts';
 import { brevoAccounts } from '../../../infra/simulators/brevo/seeds.ts';
-import { type ClientSuite, firstOf } from '../suite.ts';
+import { type ClientSuite, firstOf, type OpenClient } from '../suite.ts';
 import { brevoMailCalls } from './brevo-mail.ts';
 
 /** What is known of a contact by his id alone is asked for so, as a number may be a phone number too. */
@@ -14,7 +14,7 @@ const idsOf = (rows: readonly { readonly id: number }[] | undefined): readonly n
   (rows ?? []).map(({ id }) => id);
 
 /** https://github.com/getbrevo/brevo-node */
-export const openBrevo = async (): Promise<ClientSuite> => {
+export const open: OpenClient = async () => {
   const simulator = await startBrevoSimulator();
   const account = simulator.account(brevoAccounts[0].email);
   const client = new BrevoClient({ apiKey: account.apiKey, baseUrl: `${simulator.url}/v3`, maxRetries: 0 });
@@ -130,5 +130,5 @@ export const openBrevo = async (): Promise<ClientSuite> => {
       client.transactionalEmails.sendTransacEmail({ to: [{ email: 'x@client.example' }], templateId: 1 }),
     'the activity of users': () => client.account.getAccountActivity(),
   };
-  return { simulator, calls, unsupported };
+  return { name: '@getbrevo/brevo', simulator, calls, unsupported };
 };

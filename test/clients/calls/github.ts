@@ -1,13 +1,13 @@
 import { Octokit } from 'octokit';
 import { expect } from 'vitest';
 import { startGithubSimulator } from '../../../infra/simulators/github/index.ts';
-import { type ClientSuite, firstOf } from '../suite.ts';
+import { type ClientSuite, firstOf, type OpenClient } from '../suite.ts';
 
 const web = { owner: 'sim-octo-org', repo: 'web' };
 const support = { owner: 'sim-octocat', repo: 'support' };
 
 /** https://github.com/octokit/octokit.js */
-export const openGithub = async (): Promise<ClientSuite> => {
+export const open: OpenClient = async () => {
   const simulator = await startGithubSimulator();
   const account = simulator.account('sim-octocat');
   const shared = { baseUrl: simulator.url, throttle: { enabled: false }, retry: { enabled: false } };
@@ -183,5 +183,5 @@ export const openGithub = async (): Promise<ClientSuite> => {
     'change of a webhook': () => repos.updateWebhook({ ...support, hook_id: 1 }),
     'members of an organisation': () => orgs.listMembers({ org: 'sim-octo-org' }),
   };
-  return { simulator, calls, unsupported };
+  return { name: 'octokit', simulator, calls, unsupported };
 };

@@ -2,7 +2,7 @@ import { Client } from '@hubspot/api-client';
 import { AssociationSpecAssociationCategoryEnum as Category } from '@hubspot/api-client/lib/codegen/crm/contacts/index.js';
 import { expect } from 'vitest';
 import { startHubspotSimulator } from '../../../infra/simulators/hubspot/index.ts';
-import { type ClientSuite, firstOf } from '../suite.ts';
+import { type ClientSuite, firstOf, type OpenClient } from '../suite.ts';
 import { hubspotFileCalls } from './hubspot-files.ts';
 import { hubspotListCalls } from './hubspot-lists.ts';
 import { hubspotSearches } from './hubspot-search.ts';
@@ -12,7 +12,7 @@ const stages = { deals: { dealname: 'Boat', dealstage: 'appointmentscheduled' },
 const at = '2026-03-01T10:00:00Z';
 
 /** https://github.com/HubSpot/hubspot-api-nodejs */
-export const openHubspot = async (): Promise<ClientSuite> => {
+export const open: OpenClient = async () => {
   const simulator = await startHubspotSimulator();
   const account = simulator.account(70000001);
   const client = new Client({ accessToken: account.accessToken, basePath: simulator.url });
@@ -194,5 +194,5 @@ export const openHubspot = async (): Promise<ClientSuite> => {
     'subscriptions of version 3': () => client.communicationPreferences.statusApi.getEmailStatus('a@example.org'),
     products: () => client.crm.products.basicApi.getPage(),
   };
-  return { simulator, calls, unsupported };
+  return { name: '@hubspot/api-client', simulator, calls, unsupported };
 };

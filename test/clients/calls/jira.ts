@@ -3,13 +3,13 @@ import { expect } from 'vitest';
 import { startJiraSimulator } from '../../../infra/simulators/jira/index.ts';
 import { consent } from '../../providers/jira/consent.ts';
 import { authorizeUrlOf, redirectUri } from '../../simulators/consenting-client.ts';
-import { type ClientSuite, firstOf } from '../suite.ts';
+import { type ClientSuite, firstOf, type OpenClient } from '../suite.ts';
 import { jiraIssueCalls } from './jira-issues.ts';
 
 const site = 'sim-acme-work';
 
 /** https://mrrefactoring.github.io/jira.js: it holds every answer to its schemas. */
-export const openJira = async (): Promise<ClientSuite> => {
+export const open: OpenClient = async () => {
   const simulator = await startJiraSimulator();
   const account = simulator.account(site);
   const auth = { type: 'basic', email: account.email, apiToken: account.apiToken } as const;
@@ -111,5 +111,5 @@ export const openJira = async (): Promise<ClientSuite> => {
     'creation of a project': () => projects.deleteProject({ projectIdOrKey: 'SHOP' }),
     'members of a group': () => groups.getUsersFromGroup({ groupname: 'a' }),
   };
-  return { simulator, calls, unsupported };
+  return { name: 'jira.js', simulator, calls, unsupported };
 };

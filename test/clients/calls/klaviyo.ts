@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { expect } from 'vitest';
 import { startKlaviyoSimulator } from '../../../infra/simulators/klaviyo/index.ts';
 import { klaviyoAccounts } from '../../../infra/simulators/klaviyo/seeds.ts';
-import { type ClientSuite, firstOf } from '../suite.ts';
+import { type ClientSuite, firstOf, type OpenClient } from '../suite.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Send = (...given: readonly unknown[]) => Promise<{ readonly body: Answer }>;
@@ -72,7 +72,7 @@ const cursorIn = ({ links }: Answer): string => new URL(String(links?.next)).sea
 
 const never = { filter: 'greater-than(updated,2999-01-01T00:00:00Z)' };
 
-export const openKlaviyo = async (): Promise<ClientSuite> => {
+export const open: OpenClient = async () => {
   const simulator = await startKlaviyoSimulator();
   const account = simulator.account(klaviyoAccounts[0].accountId);
   const client: Client = createRequire(import.meta.url)('klaviyo-api');
@@ -218,5 +218,5 @@ export const openKlaviyo = async (): Promise<ClientSuite> => {
     'a segment is created': () =>
       segments.createSegment(resource('segment', { name: 'Buyers', definition: { conditionGroups: [] } })),
   };
-  return { simulator, calls, unsupported };
+  return { name: 'klaviyo-api', simulator, calls, unsupported };
 };

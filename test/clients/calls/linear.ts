@@ -1,11 +1,11 @@
 import { LinearClient } from '@linear/sdk';
 import { expect } from 'vitest';
 import { startLinearSimulator } from '../../../infra/simulators/linear/index.ts';
-import { type ClientSuite, firstOf } from '../suite.ts';
+import { type ClientSuite, firstOf, type OpenClient } from '../suite.ts';
 import { linearListCalls } from './linear-lists.ts';
 
 /** https://linear.app/developers/sdk: its operations ask for every field of a type. */
-export const openLinear = async (): Promise<ClientSuite> => {
+export const open: OpenClient = async () => {
   const simulator = await startLinearSimulator();
   const account = simulator.account('sim-orbit');
   const client = new LinearClient({ apiKey: account.apiKey, apiUrl: `${simulator.url}/graphql` });
@@ -102,5 +102,5 @@ export const openLinear = async (): Promise<ClientSuite> => {
     'reactions to a comment': () => client.createReaction({ emoji: '+1', commentId: '1' }),
     'change of a webhook': () => client.updateWebhook('1', { label: 'L' }),
   };
-  return { simulator, calls, unsupported };
+  return { name: '@linear/sdk', simulator, calls, unsupported };
 };

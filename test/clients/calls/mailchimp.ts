@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { expect } from 'vitest';
 import { startMailchimpSimulator } from '../../../infra/simulators/mailchimp/index.ts';
 import { mailchimpAccounts } from '../../../infra/simulators/mailchimp/seeds.ts';
-import { type ClientSuite, firstOf } from '../suite.ts';
+import { type ClientSuite, firstOf, type OpenClient } from '../suite.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Send = (...given: readonly unknown[]) => Promise<Values>;
@@ -69,7 +69,7 @@ const audience = {
   email_type_option: false,
 };
 
-export const openMailchimp = async (): Promise<ClientSuite> => {
+export const open: OpenClient = async () => {
   const simulator = await startMailchimpSimulator();
   const account = simulator.account(mailchimpAccounts[0].accountId);
   const client: Client = createRequire(import.meta.url)('@mailchimp/mailchimp_marketing');
@@ -161,5 +161,5 @@ export const openMailchimp = async (): Promise<ClientSuite> => {
     'the trigger of a journey': () => client.customerJourneys.trigger(1, 2, { email_address: 'ada@client.example' }),
     'verified domains': () => client.verifiedDomains.getVerifiedDomainsAll(),
   };
-  return { simulator, calls, unsupported };
+  return { name: '@mailchimp/mailchimp_marketing', simulator, calls, unsupported };
 };

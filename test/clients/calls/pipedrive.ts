@@ -2,13 +2,13 @@ import { v1, v2 } from 'pipedrive';
 import { expect } from 'vitest';
 import { startPipedriveSimulator } from '../../../infra/simulators/pipedrive/index.ts';
 import { redirectUri } from '../../simulators/consenting-client.ts';
-import { type ClientSuite, firstOf } from '../suite.ts';
+import { type ClientSuite, firstOf, type OpenClient } from '../suite.ts';
 import { pipedriveRecordCalls } from './pipedrive-records.ts';
 
 const domain = 'sim-acme-sales';
 
 /** https://github.com/pipedrive/client-nodejs */
-export const openPipedrive = async (): Promise<ClientSuite> => {
+export const open: OpenClient = async () => {
   const simulator = await startPipedriveSimulator();
   const account = simulator.account(domain);
   const first = new v1.Configuration({ apiKey: account.apiToken, basePath: `${account.url}/v1` });
@@ -126,5 +126,5 @@ export const openPipedrive = async (): Promise<ClientSuite> => {
     'comments of a note': () => notes.getNoteComments({ id: 1 }),
     'creation of a user': () => users.addUser({ AddUserRequest: { email: 'new@example.org' } }),
   };
-  return { simulator, calls, unsupported };
+  return { name: 'pipedrive', simulator, calls, unsupported };
 };

@@ -3,13 +3,13 @@ import { expect } from 'vitest';
 import { startSalesforceSimulator } from '../../../infra/simulators/salesforce/index.ts';
 import { salesforceOrgs } from '../../../infra/simulators/salesforce/seeds.ts';
 import { redirectUri } from '../../simulators/consenting-client.ts';
-import type { ClientSuite } from '../suite.ts';
+import type { ClientSuite, OpenClient } from '../suite.ts';
 import { salesforceRecordCalls } from './salesforce-records.ts';
 
 const [acme] = salesforceOrgs;
 
 /** https://jsforce.github.io/document/ */
-export const openSalesforce = async (): Promise<ClientSuite> => {
+export const open: OpenClient = async () => {
   const simulator = await startSalesforceSimulator();
   const account = simulator.account(acme.domain);
   const connection = new Connection({ instanceUrl: account.url, accessToken: account.accessToken, version: '66.0' });
@@ -81,5 +81,5 @@ export const openSalesforce = async (): Promise<ClientSuite> => {
     'a tree of records': () => connection.requestPost('/composite/tree/Account', { records: [] }),
     tooling: async () => connection.tooling.query('SELECT Id FROM ApexClass'),
   };
-  return { simulator, calls, unsupported };
+  return { name: 'jsforce', simulator, calls, unsupported };
 };

@@ -2,7 +2,7 @@ import zendesk from 'node-zendesk';
 import { expect } from 'vitest';
 import { at } from '../../../infra/simulators/request.ts';
 import { startZendeskSimulator } from '../../../infra/simulators/zendesk/index.ts';
-import { type ClientSuite, firstOf } from '../suite.ts';
+import { type ClientSuite, firstOf, type OpenClient } from '../suite.ts';
 import { zendeskTicketCalls } from './zendesk-tickets.ts';
 
 const nothing = () => undefined;
@@ -12,7 +12,7 @@ const silent = { log: nothing, error: nothing, info: nothing, warn: nothing };
 const idOf = (result: object): number => Number(at(result, 'id'));
 
 /** https://blakmatrix.github.io/node-zendesk/ */
-export const openZendesk = async (): Promise<ClientSuite> => {
+export const open: OpenClient = async () => {
   const simulator = await startZendeskSimulator({ exportLagMs: 0 });
   const account = simulator.account('sim-acme');
   const { email: username, apiToken: token, url } = account;
@@ -115,5 +115,5 @@ export const openZendesk = async (): Promise<ClientSuite> => {
     views: () => client.views.list(),
     'deletion of an upload': () => client.attachments.deleteUpload('token'),
   };
-  return { simulator, calls, unsupported };
+  return { name: 'node-zendesk', simulator, calls, unsupported };
 };

@@ -5,7 +5,7 @@ import * as sdk from '@zohocrm/nodejs-sdk-8.0';
 import { expect } from 'vitest';
 import { startZohoSimulator } from '../../../infra/simulators/zoho-crm/index.ts';
 import { zohoOrgs } from '../../../infra/simulators/zoho-crm/seeds.ts';
-import { type ClientSuite, firstOf } from '../suite.ts';
+import { type ClientSuite, firstOf, type OpenClient } from '../suite.ts';
 import { zohoNoteCalls } from './zoho-notes.ts';
 import { zohoNotificationCalls } from './zoho-notifications.ts';
 import { parametersOf, zohoRecordCalls } from './zoho-records.ts';
@@ -35,7 +35,7 @@ const orThrow = async (answer: Promise<{ getStatusCode(): number }>): Promise<un
 };
 
 /** https://github.com/zoho/zohocrm-nodejs-sdk-8.0 */
-export const openZoho = async (): Promise<ClientSuite> => {
+export const open: OpenClient = async () => {
   const simulator = await startZohoSimulator();
   const account = simulator.account(acme.id);
   const builder = await new sdk.InitializeBuilder();
@@ -125,5 +125,5 @@ export const openZoho = async (): Promise<ClientSuite> => {
       ),
     currencies: () => orThrow(new sdk.Currencies.CurrenciesOperations().getCurrencies()),
   };
-  return { simulator, calls, unsupported };
+  return { name: '@zohocrm/nodejs-sdk-8.0', simulator, calls, unsupported };
 };

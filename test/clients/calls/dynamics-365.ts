@@ -2,7 +2,7 @@ import { DynamicsWebApi } from 'dynamics-web-api';
 import { expect } from 'vitest';
 import { startDynamicsSimulator } from '../../../infra/simulators/dynamics-365/index.ts';
 import { dynamicsOrgs } from '../../../infra/simulators/dynamics-365/seeds.ts';
-import { type ClientSuite, firstOf } from '../suite.ts';
+import { type ClientSuite, firstOf, type OpenClient } from '../suite.ts';
 import { dynamicsRecordCalls } from './dynamics-records.ts';
 
 const [acme] = dynamicsOrgs;
@@ -13,7 +13,7 @@ const key = '00000000-0000-4000-8000-000000000001';
 const entityKey = "LogicalName='contact'";
 
 /** https://github.com/AleksandrRogov/DynamicsWebApi */
-export const openDynamics = async (): Promise<ClientSuite> => {
+export const open: OpenClient = async () => {
   const simulator = await startDynamicsSimulator();
   const account = simulator.account(acme.host);
   const api = new DynamicsWebApi({
@@ -176,5 +176,5 @@ export const openDynamics = async (): Promise<ClientSuite> => {
     'the description of everything': () => api.retrieveCsdlMetadata(),
     'the file of a column': () => api.downloadFile({ collection: 'contacts', key, property: 'new_file' }),
   };
-  return { simulator, calls, unsupported };
+  return { name: 'dynamics-web-api', simulator, calls, unsupported };
 };
