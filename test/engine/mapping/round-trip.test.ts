@@ -12,6 +12,8 @@ import type { ChoiceField, FieldMapping } from '../../../lib/providers/define.ts
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
 import { mappingOf } from '../../../lib/providers/language/kinds.ts';
 import { zendesk } from '../../../lib/providers/zendesk/index.ts';
+import { byProvider } from '../../harness/by-provider.ts';
+import { seed } from '../../harness/runs.ts';
 import { type Declared, declarationOf, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
 import { choiceSetsOf, choicesOf, remoteChoice, remotesOf, runs, strangeRemotesOf, told } from './remotes.ts';
 import { anyText } from './values.ts';
@@ -48,7 +50,9 @@ const write = (
 
 const overTheWire = (value: unknown): Record<string, unknown> => JSON.parse(JSON.stringify(value));
 
-describe.each(everyDeclaration)('%s', (_, declared) => {
+const tried = byProvider(everyDeclaration, 4);
+
+describe.each(tried)(`%s (SEED=${seed})`, (_, declared) => {
   const { declaration, object } = declared;
 
   it('reads anything that a vendor may answer, as the answer of the API describes it', () => {
@@ -97,7 +101,7 @@ const changesOf = (written: unknown, remote: unknown): readonly string[] =>
     return same || (Array.isArray(value) && value.length === 0 && isEmpty(before)) ? [] : [path];
   });
 
-const written = everyDeclaration.filter(([, { object }]) => object.input !== undefined);
+const written = tried.filter(([, { object }]) => object.input !== undefined);
 
 describe.each(written)('%s', (_, declared) => {
   const { declaration } = declared;
