@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { byProvider } from '../harness/by-provider.ts';
+import { seed } from '../harness/runs.ts';
 import { allControls, toExchange } from './controls/negative-controls.ts';
 import { controlOf, exchangeOf } from './controls/sample-exchanges.ts';
 import { assertControlled, uncontrolledOperations } from './coverage.ts';
@@ -15,7 +17,7 @@ const lines = [checked.length === 0 ? '' : summary, skippedBecause()].filter((li
 process.stderr.write(`${lines.join('\n')}\n`);
 
 describe.skipIf(checked.length === 0)('negative controls', () => {
-  describe.each(controls)('$provider $operation', (control) => {
+  describe.each(byProvider(controls, 5))(`$provider $operation (SEED=${seed})`, (control) => {
     it('accepts the valid exchange', () => {
       const contract = createContract(control.provider);
       const exchange = toExchange(control, control.valid);
