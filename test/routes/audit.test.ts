@@ -135,7 +135,7 @@ const secretsIn = (key: string, reply: Reply): readonly string[] => {
 describe.each(
   someOf(
     managed.map((route) => [titleOf(route), route] as const),
-    3,
+    8,
     seed,
   ),
 )('%s', (title, route) => {

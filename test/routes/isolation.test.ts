@@ -143,7 +143,7 @@ describe('a project', () => {
           expect([401, 404, ...(route.body === undefined ? [] : [422])], text).toContain(reply.status);
         }
       }),
-      { numRuns: runs(150, 600) },
+      { numRuns: runs(75, 600) },
     );
     expect(await snapshot()).toEqual(before);
   });

@@ -30,7 +30,7 @@ const tried = [
   ...routes.filter(isPage),
   ...someOf(
     routes.filter((route) => !isPage(route)),
-    4,
+    12,
     seed,
   ),
 ];

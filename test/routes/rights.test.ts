@@ -117,7 +117,7 @@ const callersOf = async (service: Service, key: string) => {
 const nameOf = (route: Route): string => operations.get(route) ?? '';
 
 it(`answers what was given to a key that may only write (seed ${seed})`, async () => {
-  const wanted = new Set(someOf(writes, 6, seed));
+  const wanted = new Set(someOf(writes, 9, seed));
   const [service, receiver] = [await startService(), await startReceiver()];
   let callers: Awaited<ReturnType<typeof callersOf>> | undefined;
   const faults: string[] = [];
