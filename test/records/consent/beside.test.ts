@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../infra/local/caller.ts';
+import { byProvider } from '../../harness/by-provider.ts';
 import { type Body, type CallAs, callAs, counter } from '../../harness/connected.ts';
 import { dataOf, recordOf, recordsOf } from '../../harness/reply.ts';
 import { seed, someOf } from '../../harness/runs.ts';
@@ -124,6 +125,9 @@ const ways: readonly (readonly [string, Way])[] = [
   ],
 ];
 
+const numbered = ways.map(([name, way], nth) => [name, way, nth] as const);
+
+// Each provider is tried with other ways.
 describe.each(providers)('a consent beside no status that subscribes, at %s', (provider, said) => {
   let call: CallAs;
 
@@ -131,7 +135,7 @@ describe.each(providers)('a consent beside no status that subscribes, at %s', (p
     call = await connect(provider);
   });
 
-  it.each(ways.map(([name, way], nth) => [name, way, nth] as const))(
+  it.each(someOf(numbered, 3, seed + providers.findIndex(([id]) => id === provider)))(
     `is a warning, and a refusal when strict: %s (SEED=${seed})`,
     async (_, way, nth) => {
       const wrong: string[] = [];
@@ -176,7 +180,7 @@ const agreed: readonly (readonly [ProviderId, Body])[] = [
   ['brevo', saying('sms', 'subscribed')],
 ];
 
-describe.each(agreed)('a consent that a status demands, at %s: %j', (provider, body) => {
+describe.each(byProvider(agreed, 3))('a consent that a status demands, at %s: %j', (provider, body) => {
   it('is no refusal when strict, whether the provider keeps it or not', async () => {
     const call = await connect(provider);
     for (const [name, way] of ways)
@@ -187,7 +191,7 @@ describe.each(agreed)('a consent that a status demands, at %s: %j', (provider, b
   });
 });
 
-describe.each(onLists)('a consent with a list, at %s', (provider, told) => {
+describe.each(byProvider(onLists, 2))('a consent with a list, at %s', (provider, told) => {
   let call: CallAs;
   let members: string;
 

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getText } from '../../../lib/engine/mapping/path.ts';
 import { runDueJobs } from '../../../lib/workers/jobs.ts';
 import { workers } from '../../../lib/workers/table.ts';
+import { byProvider } from '../../harness/by-provider.ts';
 import { type Body, type CallAs, callAs } from '../../harness/connected.ts';
 import { dataOf, recordOf, refusalOf } from '../../harness/reply.ts';
+import { seed } from '../../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../../harness/service.ts';
 import { contacts, membersPath } from './door.ts';
 
@@ -32,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-describe.each(providers)('a consent of the future at %s', (provider) => {
+describe.each(byProvider(providers, 2))(`a consent of the future at %s (SEED=${seed})`, (provider) => {
   let call: CallAs;
   let members: string;
   let contact: Body;
