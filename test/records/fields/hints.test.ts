@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordOf, refusedPaths, warnedPaths } from '../../harness/reply.ts';
+import { seed, someOf } from '../../harness/runs.ts';
 import { type Service, startService } from '../../harness/service.ts';
 
 /*
@@ -75,27 +76,30 @@ const cases = providers.flatMap((provider) =>
 const inLowerCase = (value: unknown): string => String(value).toLowerCase();
 
 describe('a hint', () => {
-  it.each(cases)('$title is kept, or named', async ({ provider, mode, path, list, member, word }) => {
-    const token = tokens.get(provider) ?? '';
-    const send = async (element: Values, query = {}) => {
-      const body = { [list]: [{ ...element, [member]: word }] };
-      if (mode === 'create') return service.call('POST', path, { token, body: { ...least[path], ...body }, query });
-      const { id } = recordOf(await service.call('POST', path, { token, body: least[path] }), 201);
-      return service.call('PATCH', `${path}/${id}`, { token, body, query });
-    };
-    const element = elementOf(list);
-    const reply = await send(element);
-    const { id } = recordOf(reply, mode === 'create' ? 201 : 200);
-    const record = recordOf(await service.call('GET', `${path}/${id}`, { token }));
-    const [shown] = [record[list]].flat();
-    const strict = await send(elementOf(list), { strict: true });
-    const isKept = inLowerCase(Object(shown)[member]) === inLowerCase(word);
-    const named = isKept ? [] : [`${list}[0].${member}`];
-    expect(shown).toMatchObject(element);
-    expect(warnedPaths(reply)).toEqual(named);
-    if (isKept) expect([200, 201], JSON.stringify(strict.body)).toContain(strict.status);
-    else expect(refusedPaths(strict)).toEqual(named);
-  });
+  it.each(someOf(cases, 4, seed))(
+    `$title is kept, or named (SEED=${seed})`,
+    async ({ provider, mode, path, list, member, word }) => {
+      const token = tokens.get(provider) ?? '';
+      const send = async (element: Values, query = {}) => {
+        const body = { [list]: [{ ...element, [member]: word }] };
+        if (mode === 'create') return service.call('POST', path, { token, body: { ...least[path], ...body }, query });
+        const { id } = recordOf(await service.call('POST', path, { token, body: least[path] }), 201);
+        return service.call('PATCH', `${path}/${id}`, { token, body, query });
+      };
+      const element = elementOf(list);
+      const reply = await send(element);
+      const { id } = recordOf(reply, mode === 'create' ? 201 : 200);
+      const record = recordOf(await service.call('GET', `${path}/${id}`, { token }));
+      const [shown] = [record[list]].flat();
+      const strict = await send(elementOf(list), { strict: true });
+      const isKept = inLowerCase(Object(shown)[member]) === inLowerCase(word);
+      const named = isKept ? [] : [`${list}[0].${member}`];
+      expect(shown).toMatchObject(element);
+      expect(warnedPaths(reply)).toEqual(named);
+      if (isKept) expect([200, 201], JSON.stringify(strict.body)).toContain(strict.status);
+      else expect(refusedPaths(strict)).toEqual(named);
+    },
+  );
 
   it.each(providers)('that was read from %s is sent back without a word', async (provider) => {
     const token = tokens.get(provider) ?? '';

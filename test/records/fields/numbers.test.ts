@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { providers } from '../../../lib/providers/all.ts';
+import { byProvider } from '../../harness/by-provider.ts';
 import { dataOf, recordOf, refusedPaths, warnedPaths } from '../../harness/reply.ts';
 import { runs, seed, someOf } from '../../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../../harness/service.ts';
@@ -123,42 +124,45 @@ const valuesFor = (kind: string): readonly number[] => {
 };
 
 describe(`a number (SEED=${seed})`, () => {
-  it.each(cases)('comes back from $provider $object as it was sent, or a warning names it', async (one) => {
-    const { provider, object } = one;
-    const path = paths[object] ?? '';
-    const fields = [
-      ...(own[object] ?? []),
-      ...(await customNumbers(provider, object)).map((name) => [name, 'custom'] as const),
-    ];
-    if (fields.length === 0) return;
-    const { id } = recordOf(await call(provider, 'POST', path, least(provider, object)), 201);
-    const ways = ['POST', 'PATCH'] as const;
-    for (const [name, kind] of fields) {
-      for (const [at, value] of valuesFor(kind).entries()) {
-        const sent = sentAs(name, kind, value);
-        const send = (query = {}) =>
-          ways[at % 2] === 'POST'
-            ? call(provider, 'POST', path, { ...least(provider, object), ...sent.body }, query)
-            : call(provider, 'PATCH', `${path}/${id}`, sent.body, query);
-        const said = `${ways[at % 2]} ${sent.path} ${value}`;
-        const reply = await send();
-        // An update of nothing else says why nothing is left to write.
-        const isNothing = reply.status === 422 && ways[at % 2] === 'PATCH';
-        const warned = isNothing ? refusedPaths(reply) : warnedPaths(reply);
-        if (!isNothing) {
-          expect([200, 201], `${said} ${JSON.stringify(reply.body)}`).toContain(reply.status);
-          const read = recordOf(await call(provider, 'GET', `${path}/${recordOf(reply, reply.status).id}`));
-          const shown = sent.read(read);
-          if (!warned.includes(sent.path)) expect(Number(shown), said).toBe(value);
+  it.each(byProvider(cases, 4))(
+    'comes back from $provider $object as it was sent, or a warning names it',
+    async (one) => {
+      const { provider, object } = one;
+      const path = paths[object] ?? '';
+      const fields = [
+        ...(own[object] ?? []),
+        ...(await customNumbers(provider, object)).map((name) => [name, 'custom'] as const),
+      ];
+      if (fields.length === 0) return;
+      const { id } = recordOf(await call(provider, 'POST', path, least(provider, object)), 201);
+      const ways = ['POST', 'PATCH'] as const;
+      for (const [name, kind] of fields) {
+        for (const [at, value] of valuesFor(kind).entries()) {
+          const sent = sentAs(name, kind, value);
+          const send = (query = {}) =>
+            ways[at % 2] === 'POST'
+              ? call(provider, 'POST', path, { ...least(provider, object), ...sent.body }, query)
+              : call(provider, 'PATCH', `${path}/${id}`, sent.body, query);
+          const said = `${ways[at % 2]} ${sent.path} ${value}`;
+          const reply = await send();
+          // An update of nothing else says why nothing is left to write.
+          const isNothing = reply.status === 422 && ways[at % 2] === 'PATCH';
+          const warned = isNothing ? refusedPaths(reply) : warnedPaths(reply);
+          if (!isNothing) {
+            expect([200, 201], `${said} ${JSON.stringify(reply.body)}`).toContain(reply.status);
+            const read = recordOf(await call(provider, 'GET', `${path}/${recordOf(reply, reply.status).id}`));
+            const shown = sent.read(read);
+            if (!warned.includes(sent.path)) expect(Number(shown), said).toBe(value);
+          }
+          const strict = await send({ strict: 'true' });
+          const refused = strict.status === 422 ? refusedPaths(strict) : [];
+          expect(refused.includes(sent.path), `strict ${said} ${JSON.stringify(strict.body)}`).toBe(
+            warned.includes(sent.path),
+          );
         }
-        const strict = await send({ strict: 'true' });
-        const refused = strict.status === 422 ? refusedPaths(strict) : [];
-        expect(refused.includes(sent.path), `strict ${said} ${JSON.stringify(strict.body)}`).toBe(
-          warned.includes(sent.path),
-        );
       }
-    }
-  });
+    },
+  );
 });
 
 it('keeps the digits of a JSON number that a double would round, or leaves it out with a warning', async () => {
