@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs, seed } from '../harness/runs.ts';
+import { runs, seed, someOf } from '../harness/runs.ts';
 import { atomsOf, matchedShapes } from './atoms.ts';
 import { declaredRegexes, documentedPatterns } from './declared.ts';
 import { firstFault } from './growth.ts';
@@ -76,6 +76,9 @@ describe('the check of regular expressions', () => {
 });
 
 const all = unique([...literals, ...declaredRegexes, ...documentedPatterns]);
+/** What strangers write is searched in every run: decimal texts and HTML. */
+const ofStrangers = all.filter(([place]) => /^lib\/(?:objects\/decimals|engine\/rich-text\/sanitise)\.ts/.test(place));
+const tried = [...new Set([...someOf(all, 4, seed), ...ofStrangers])];
 
 /** Where an expression matches, in the words of `matchAll`. */
 const foundBy = (regex: RegExp, text: string): readonly (readonly [number, number])[] => {
@@ -84,7 +87,7 @@ const foundBy = (regex: RegExp, text: string): readonly (readonly [number, numbe
 };
 
 describe('the search whose steps are counted', () => {
-  it.each(all)('finds what the engine finds: %s', (_, regex) => {
+  it.each(tried)('finds what the engine finds: %s', (_, regex) => {
     const fragments = fragmentsOf(regex).filter((fragment) => !/[\ud800-\udfff]/.test(fragment));
     const shapes = fc.sample(fc.oneof(shapesOf(fragments), matchedShapes(regex)), { seed, numRuns: runs(20, 100) });
     for (const text of shapes.map((shape) => textOf(shape, 12)))
@@ -93,7 +96,7 @@ describe('the search whose steps are counted', () => {
 });
 
 describe(`a text that is 8 times as long takes no more than about 8 times as many steps (SEED=${seed})`, () => {
-  it.each(all)('%s', (_, regex) => {
+  it.each(tried)('%s', (_, regex) => {
     expect(faultOf(regex)).toBeUndefined();
   });
 });
