@@ -116,7 +116,7 @@ describe('the filters of a list', () => {
       expect(document.paths[pathOf(object)]?.get?.description).toContain(`\`${object.ownFields}.<name>=`);
   });
 
-  it.each(someOf(cases, 3, seed))(
+  it.each(someOf(cases, 9, seed))(
     `of $name at $provider are told by /coverage and /meta as the list takes them (SEED=${seed})`,
     async ({ provider, name, object }) => {
       const account = accounts.get(provider) ?? expect.fail(provider);
