@@ -48,9 +48,15 @@ const successOf = (name: string, status: number) => {
   return '$ref' in response ? componentAt(document.components.responses, response) : response;
 };
 
-/** The document with one value changed, or left out. */
+/** The document of a few routes, which takes less time to look through. */
+const small = describeApi(
+  routes.filter(({ path }) => ['/crm/contacts', '/crm/users', '/webhook'].includes(path)),
+  '1.2.3',
+);
+
+/** The small document with one value changed, or left out. */
 const changed = (path: readonly string[], value?: unknown): Record<string, unknown> => {
-  const copy: Record<string, unknown> = structuredClone({ ...document });
+  const copy: Record<string, unknown> = structuredClone({ ...small });
   const parent = path.slice(0, -1).reduce<unknown>((at, name) => Object(at)[name], copy);
   const last = path.at(-1) ?? '';
   if (value === undefined) Reflect.deleteProperty(Object(parent), last);
@@ -99,6 +105,10 @@ describe('a route table that cannot be described', () => {
 const contacts = ['paths', '/crm/contacts'];
 
 describe('a document that is broken', () => {
+  it('is sound before', async () => {
+    expect(await faultsOf({ ...small })).toEqual([]);
+  });
+
   it.each([
     ['no version', changed(['info', 'version']), 'not an OpenAPI document'],
     [

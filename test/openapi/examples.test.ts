@@ -29,9 +29,19 @@ const createCheck = (components: Readonly<Record<string, Schema>>) => {
   };
 };
 
+const checks = new Map<string, ReturnType<typeof createCheck>>();
+
+/** The check of these components: documents that differ in their examples alone have one. */
+const checkOf = (components: Readonly<Record<string, Schema>>): ReturnType<typeof createCheck> => {
+  const key = JSON.stringify(components);
+  const check = checks.get(key) ?? createCheck(components);
+  checks.set(key, check);
+  return check;
+};
+
 /** Says of each operation, or of one, which examples it lacks, and what of its examples is not as its schemas say. */
 const faultsOf = ({ paths, components }: Document, only?: string): readonly string[] => {
-  const faultOf = createCheck(components.schemas);
+  const faultOf = checkOf(components.schemas);
 
   const at = <T>(section: Readonly<Record<string, T>>, one: T | Reference): T => {
     if (typeof one !== 'object' || one === null || !('$ref' in one)) return one as T;
@@ -88,7 +98,7 @@ const shownNowhere = ['link_expired', 'link_used'];
 
 /** Says of each error which has no example, and which examples are not as the schema says. */
 const refusalFaultsOf = ({ components }: Document): readonly string[] => {
-  const faultOf = createCheck(components.schemas);
+  const faultOf = checkOf(components.schemas);
   return Object.entries(statusOfCode).flatMap(([code, status]) => {
     const { schema, examples: shown = {} } = components.responses[`Error${status}`]?.content['application/json'] ?? {};
     if (shown[code] === undefined) return shownNowhere.includes(code) ? [] : [`${code} has no example`];
