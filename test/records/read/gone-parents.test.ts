@@ -49,7 +49,7 @@ const listAll = async (account: Account, children: readonly Child[], id: unknown
 
 const accountOf = useFilledAccounts();
 
-const providers = byProvider([...new Set(parents.map(([, { provider }]) => provider.id))], 3);
+const providers = byProvider([...new Set(parents.map(([, { provider }]) => provider.id))], 6);
 
 // An empty list would say that the record is there, and has nothing.
 it.each(parents.filter(([, { provider }]) => providers.includes(provider.id)))(
