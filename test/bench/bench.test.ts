@@ -147,18 +147,15 @@ describe('a process of the bench', () => {
 
 describe('the load', () => {
   it('ends at the first answer that is no success', async () => {
-    const simulators = await startProcess(
-      'setup/simulators.ts',
-      z.object({ hubspot: z.string(), zendesk: z.string() }),
-    );
+    const simulator = await startHubspotSimulator();
     const target = {
       method: 'POST',
-      url: `${simulators.reported.hubspot}/crm/v3/objects/contacts`,
+      url: `${simulator.url}/crm/v3/objects/contacts`,
       token: '',
       body: () => '{}',
     } as const;
     await expect(measureRequests(target, 1, 1)).rejects.toThrow('answered 401');
-    await simulators.stop();
+    await simulator.close();
   });
 });
 
