@@ -67,7 +67,11 @@ const rows: readonly Row[] = [
   { provider: 'mailchimp', object: 'marketingautomation.contact', keeps: 1, change: first },
 ];
 
-const tried = byProvider(rows, 4);
+/** Always tried: HubSpot keeps further addresses, Pipedrive a list that is written as a whole. */
+const always = rows.filter(
+  ({ provider, object }) => object === 'crm.contact' && /^(?:hubspot|pipedrive)$/.test(provider),
+);
+const tried = [...new Set([...byProvider(rows, 8), ...byProvider(always, 1)])];
 
 const matchOf = ({ object }: Row): { readonly match: string; readonly member: string } => {
   const { matches = {} }: UnifiedObject = objects[object];
