@@ -38,7 +38,7 @@ it('is tried with every provider that has files to read or takes any', () => {
   expect(fileProviders.map(({ provider }) => provider)).toEqual(withFiles.map(([id]) => id).toSorted());
 });
 
-describe.each(byProvider(fileProviders, 3))(
+describe.each(byProvider(fileProviders, 5))(
   'the files of $provider',
   ({ provider, shows, keeps = 'text/html', needsCustomer, contentPath, refuse, count, attach }) => {
     let token: string;
