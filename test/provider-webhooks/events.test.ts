@@ -2,29 +2,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { loadWebhooks, webhookProviders } from '../../lib/providers/webhook-registry.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
+import { providerNames } from '../contract/descriptions.ts';
 import { byProvider } from '../harness/by-provider.ts';
 import { seed } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
-import { activecampaignCompanies, activecampaignContacts } from '../providers/activecampaign/sync/scenario.ts';
-import { attioContacts } from '../providers/attio/sync/scenario.ts';
-import { brevoContacts } from '../providers/brevo/sync/scenario.ts';
-import { closeCompanies } from '../providers/close/sync/scenario.ts';
-import { dynamicsContacts, dynamicsEngagements } from '../providers/dynamics-365/sync/scenario.ts';
-import { githubTickets } from '../providers/github/sync/scenario.ts';
-import { hubspotContacts } from '../providers/hubspot/sync/scenario.ts';
-import { jiraTickets } from '../providers/jira/sync/scenario.ts';
-import { klaviyoContacts } from '../providers/klaviyo/sync/scenario.ts';
-import { linearTickets } from '../providers/linear/sync/scenario.ts';
+import { fromFolders } from '../providers/folders.ts';
 import { mailchimpContacts } from '../providers/mailchimp/sync/scenario.ts';
-import { pipedriveContacts, pipedriveDeals } from '../providers/pipedrive/sync/scenario.ts';
-import { zendeskTickets } from '../providers/zendesk/sync/scenario.ts';
-import { zohoContacts } from '../providers/zoho-crm/sync/scenario.ts';
+import { pipedriveContacts } from '../providers/pipedrive/sync/scenario.ts';
 import { onCommand } from '../store/faults.ts';
 import { openNews } from '../sync/play/events.ts';
 import { lineOf } from '../sync/play/player.ts';
 import { shortOf } from '../sync/play/rounds.ts';
-import type { ExpectedEvent, Scenario } from '../sync/scenarios/scenario.ts';
+import type { ExpectedEvent, Told } from '../sync/scenarios/scenario.ts';
 import { connectWithNotifications, deliverNotifications } from './connect.ts';
 
 const minute = 60_000;
@@ -56,17 +46,8 @@ const countTransactions = () => {
 beforeAll(async () => {
   const now = () => time;
   service = await startService({
+    ...Object.fromEntries(providerNames.map((id) => [id, { now }])),
     hubspot: { strictDuplicates: false, now },
-    zendesk: { now },
-    pipedrive: { now },
-    github: { now },
-    linear: { now },
-    activecampaign: { now },
-    attio: { now },
-    close: { now },
-    mailchimp: { now },
-    'zoho-crm': { now },
-    'dynamics-365': { now },
     // Tokens do not end: the days that pass here are not those of the service.
     jira: { now, oauth: { lifetime: null } },
   });
@@ -82,27 +63,7 @@ beforeEach(async () => {
 // What is due of other tests would be done beside what is looked at.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
-/** Of the vendors that send messages. */
-const scenarios = {
-  hubspot: () => hubspotContacts(service.simulators.hubspot),
-  pipedrive: () => pipedriveContacts(service.simulators.pipedrive),
-  zendesk: () => zendeskTickets(service.simulators.zendesk),
-  github: () => githubTickets(service.simulators.github),
-  jira: () => jiraTickets(service.simulators.jira),
-  linear: () => linearTickets(service.simulators.linear),
-  activecampaign: () => activecampaignContacts(service.simulators.activecampaign),
-  attio: () => attioContacts(service.simulators.attio),
-  mailchimp: () => mailchimpContacts(service.simulators.mailchimp, { isTold: true }),
-  close: () => closeCompanies(service.simulators.close),
-  'zoho-crm': () => zohoContacts(service.simulators['zoho-crm']),
-  'dynamics-365': () => dynamicsContacts(service.simulators['dynamics-365']),
-} as const satisfies Partial<Record<ProviderId, () => Scenario>>;
-
-/** Those that send messages of some changes alone, and none of a new record. */
-const silent = {
-  brevo: () => brevoContacts(service.simulators.brevo),
-  klaviyo: () => klaviyoContacts(service.simulators.klaviyo),
-} as const satisfies Partial<Record<ProviderId, () => Scenario>>;
+const told = await fromFolders<Told>('sync/told');
 
 /** What was not used yet. */
 const next = (): number => {
@@ -133,16 +94,17 @@ const news = async (withMerges = true): Promise<readonly string[]> => {
     .toSorted();
 };
 
-const played: readonly (readonly [name: string, provider: ProviderId, open: () => Scenario])[] = [
-  ...Object.entries(scenarios).map(([provider, open]) => [provider, provider as ProviderId, open] as const),
-  ['pipedrive, of deals', 'pipedrive', () => pipedriveDeals(service.simulators.pipedrive)],
-  ['dynamics-365, of engagements', 'dynamics-365', () => dynamicsEngagements(service.simulators['dynamics-365'])],
-  ['activecampaign, of companies', 'activecampaign', () => activecampaignCompanies(service.simulators.activecampaign)],
-];
+const played = Object.entries(told)
+  .filter(([, { isPartial }]) => !isPartial)
+  .flatMap(([provider, { scenarios }]) =>
+    Object.entries(scenarios).map(
+      ([records, open]) => [`${provider} ${records}`, provider as ProviderId, open] as const,
+    ),
+  );
 
 describe.each(byProvider(played, 5))(`messages of %s (SEED=${seed})`, (_, provider, open) => {
   it('have all changes reported before any sync, each once, with what has changed', async () => {
-    const scenario = open();
+    const scenario = open(service.simulators);
     const { object, silent, hidesDeletes = false, tellsMerges = false } = scenario;
     const isReported = ({ id, kind }: ExpectedEvent) => !silent?.test(id) && !(hidesDeletes && kind === 'deleted');
     const ids = Array.from({ length: 24 }, () => scenario.create(next()))
@@ -172,8 +134,8 @@ const subjects = await Promise.all(
 
 describe.each(byProvider(subjects, 4))(`a message of $provider (SEED=${seed})`, ({ provider, objects }) => {
   it('about a record that has not changed reports nothing: by its id it reads as in a list', async () => {
-    const [, open] = Object.entries({ ...scenarios, ...silent }).find(([name]) => name === provider) ?? [];
-    open?.().create(next());
+    const [open] = Object.values(told[provider]?.scenarios ?? {});
+    open?.(service.simulators).create(next());
     connection = await service.connect(project, provider);
     for (const object of objects) await requestSync(nameOf(object), { source: 'request', request: {} }, time);
     await service.sync(time);
@@ -195,15 +157,15 @@ describe('a message', () => {
   it('about an object that nobody syncs reports nothing, as everything would be new', async () => {
     connection = await service.connect(project, 'pipedrive');
     await service.hooks(time);
-    const { id } = scenarios.pipedrive().create(next());
+    const { id } = pipedriveContacts(service.simulators.pipedrive).create(next());
     expect(await outboxOf('pipedrive').post()).toEqual([200]);
     expect(await service.notifications(time)).toMatchObject({ ignored: 1, looked: 0 });
     expect(await news()).toEqual([]);
-    expect(scenarios.pipedrive().living()).toContain(id);
+    expect(pipedriveContacts(service.simulators.pipedrive).living()).toContain(id);
   });
 
   it('that comes while the object is gone through for the first time is left to that', async () => {
-    const scenario = scenarios.pipedrive();
+    const scenario = pipedriveContacts(service.simulators.pipedrive);
     scenario.create(next());
     connection = await service.connect(project, 'pipedrive');
     await service.hooks(time);
@@ -235,7 +197,7 @@ describe('a message', () => {
   });
 
   it('waits while the provider takes no requests, and so does the sync', async () => {
-    const scenario = scenarios.pipedrive();
+    const scenario = pipedriveContacts(service.simulators.pipedrive);
     const { id } = scenario.create(next());
     await begin('pipedrive', scenario.object);
     scenario.change(next(), id);
@@ -258,7 +220,7 @@ describe('a message', () => {
   });
 
   it('is left to the sync when its record cannot be read for long', async () => {
-    const scenario = scenarios.pipedrive();
+    const scenario = pipedriveContacts(service.simulators.pipedrive);
     const { id } = scenario.create(next());
     await begin('pipedrive', scenario.object);
     const change = scenario.change(next(), id);
@@ -275,7 +237,7 @@ describe('a message', () => {
   });
 
   it('about one of many records that cannot be read keeps none of the others, which are stored together', async () => {
-    const scenario = scenarios.pipedrive();
+    const scenario = pipedriveContacts(service.simulators.pipedrive);
     const ids = Array.from({ length: 8 }, () => scenario.create(next()).id);
     await begin('pipedrive', scenario.object);
     const changes = ids.map((id) => scenario.change(next(), id));
@@ -293,7 +255,7 @@ describe('a message', () => {
   });
 
   it('about records by another id than theirs has them stored together', async () => {
-    const scenario = scenarios.mailchimp();
+    const scenario = mailchimpContacts(service.simulators.mailchimp, { isTold: true });
     const ids = Array.from({ length: 8 }, () => scenario.create(next()).id);
     await begin('mailchimp', scenario.object);
     const changes = ids.map((id) => scenario.change(next(), id));

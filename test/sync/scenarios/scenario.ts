@@ -70,6 +70,14 @@ export interface PlayedScenario {
 /** By title. */
 export type Scripts = Readonly<Record<string, PlayedScenario>>;
 
+/** The scenarios whose changes a vendor reports: `test/providers/<id>/sync/told.ts`. */
+export interface Told {
+  /** By the records that it changes; the first one is the usual one. */
+  readonly scenarios: Readonly<Record<string, (simulators: Simulators) => Scenario>>;
+  /** Whether the vendor reports some changes only, and no new record. */
+  readonly isPartial?: true;
+}
+
 /** In the place of changed fields, of the event of a record that another one was merged into. */
 export const merged = '(merged)';
 
