@@ -6,7 +6,6 @@ export const known: Readonly<Record<string, number>> = {
   'infra/simulators/registry.ts': 15,
   'lib/providers/registry.ts': 15,
   'lib/providers/webhook-registry.ts': 14,
-  'test/provider-webhooks/events.test.ts': 14,
   'test/integration/consent-scopes.flow.test.ts': 13,
   'test/local/start.flow.test.ts': 13,
   'test/providers/one-object.test.ts': 13,
