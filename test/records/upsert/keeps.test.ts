@@ -10,62 +10,8 @@ import { byProvider } from '../../harness/by-provider.ts';
 import { type Body, callAs, counter } from '../../harness/connected.ts';
 import { dataOf, envelopeOf, recordOf, warnedPaths } from '../../harness/reply.ts';
 import { seed as runSeed } from '../../harness/runs.ts';
-import { type ProviderId, type Service, startService } from '../../harness/service.ts';
-
-/** What an upsert by an address or a domain does to the record that it finds: one row for each provider and object that has such a match. */
-interface Row {
-  readonly provider: ProviderId;
-  readonly object: 'crm.contact' | 'crm.lead' | 'crm.company' | ObjectOfOneAddress;
-  /** How many addresses or domains of a body the vendor keeps. */
-  readonly keeps: number;
-  /** What the test changes beside. */
-  readonly change: Body;
-  /** Where HubSpot keeps further values, which its own users add. */
-  readonly further?: { readonly table: 'contacts' | 'companies'; readonly property: string };
-  /** What a new record has beside. */
-  readonly more?: Body;
-}
-
-type ObjectOfOneAddress = 'ticketing.contact' | 'ticketing.account' | 'marketingautomation.contact';
-
-const emails = { table: 'contacts', property: 'hs_additional_emails' } as const;
-const domains = { table: 'companies', property: 'hs_additional_domains' } as const;
-const title = { title: 'CTO' };
-const name = { name: 'Initrode' };
-const details = { details: 'VIP' };
-const first = { first_name: 'Iris' };
-
-const rows: readonly Row[] = [
-  { provider: 'activecampaign', object: 'crm.contact', keeps: 1, change: first },
-  { provider: 'attio', object: 'crm.contact', keeps: 3, change: title },
-  { provider: 'close', object: 'crm.contact', keeps: 3, change: title },
-  { provider: 'dynamics-365', object: 'crm.contact', keeps: 3, change: title },
-  { provider: 'hubspot', object: 'crm.contact', keeps: 1, change: title, further: emails },
-  { provider: 'pipedrive', object: 'crm.contact', keeps: 3, change: title },
-  { provider: 'salesforce', object: 'crm.contact', keeps: 1, change: title },
-  { provider: 'zoho-crm', object: 'crm.contact', keeps: 2, change: title },
-  { provider: 'dynamics-365', object: 'crm.lead', keeps: 3, change: title },
-  { provider: 'salesforce', object: 'crm.lead', keeps: 1, change: title, more: { company_name: 'Initech' } },
-  { provider: 'zoho-crm', object: 'crm.lead', keeps: 2, change: title },
-  { provider: 'attio', object: 'crm.company', keeps: 3, change: name },
-  { provider: 'dynamics-365', object: 'crm.company', keeps: 1, change: name },
-  { provider: 'hubspot', object: 'crm.company', keeps: 1, change: name, further: domains },
-  { provider: 'salesforce', object: 'crm.company', keeps: 1, change: name },
-  { provider: 'zoho-crm', object: 'crm.company', keeps: 1, change: name },
-  { provider: 'dynamics-365', object: 'ticketing.contact', keeps: 1, change: details },
-  { provider: 'hubspot', object: 'ticketing.contact', keeps: 1, change: details, further: emails },
-  { provider: 'salesforce', object: 'ticketing.contact', keeps: 1, change: details },
-  { provider: 'zendesk', object: 'ticketing.contact', keeps: 1, change: details },
-  { provider: 'dynamics-365', object: 'ticketing.account', keeps: 1, change: name },
-  { provider: 'hubspot', object: 'ticketing.account', keeps: 1, change: name, further: domains },
-  { provider: 'linear', object: 'ticketing.account', keeps: 3, change: name },
-  { provider: 'salesforce', object: 'ticketing.account', keeps: 1, change: name },
-  { provider: 'activecampaign', object: 'marketingautomation.contact', keeps: 1, change: first },
-  { provider: 'brevo', object: 'marketingautomation.contact', keeps: 1, change: first },
-  { provider: 'hubspot', object: 'marketingautomation.contact', keeps: 1, change: first, further: emails },
-  { provider: 'klaviyo', object: 'marketingautomation.contact', keeps: 1, change: first },
-  { provider: 'mailchimp', object: 'marketingautomation.contact', keeps: 1, change: first },
-];
+import { type Service, startService } from '../../harness/service.ts';
+import { type Row, rows } from './rows.ts';
 
 /** Always tried: HubSpot keeps further addresses, Pipedrive a list that is written as a whole. */
 const always = rows.filter(

@@ -1,0 +1,6 @@
+import type { UpsertRow } from '../../records/upsert/rows.ts';
+
+export const upsertRows: readonly UpsertRow[] = [
+  { object: 'crm.contact', keeps: 1, change: { first_name: 'Iris' } },
+  { object: 'marketingautomation.contact', keeps: 1, change: { first_name: 'Iris' } },
+];
