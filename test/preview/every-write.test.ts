@@ -13,8 +13,8 @@ import { type Service, startService } from '../harness/service.ts';
 import { answersCreate } from '../providers/declared.ts';
 import { declaredNames, openPreviewing } from './previewing.ts';
 
-// Jira is always tried: a state of a ticket is set by itself there, which no field of the request says.
-const tried = [...new Set([...byProvider(declaredNames, 16), ...byProvider<ProviderName>(['jira'], 1)])];
+// Dynamics is always tried: a state is set by itself there, which the request of the record does not say.
+const tried = [...new Set([...byProvider(declaredNames, 16), ...byProvider<ProviderName>(['dynamics-365'], 1)])];
 
 describe(`previews of every write of ${tried.join(', ')} (SEED=${seed})`, () => {
   let service: Service;
