@@ -132,13 +132,11 @@ const secretsIn = (key: string, reply: Reply): readonly string[] => {
     .map((text) => (parseToken('uis', text) ?? parseToken('uct', text))?.secret ?? text);
 };
 
-describe.each(
-  someOf(
-    managed.map((route) => [titleOf(route), route] as const),
-    8,
-    seed,
-  ),
-)('%s', (title, route) => {
+/** A route of the operator is always tried: its grants are others. */
+const ofOperator = managed.filter(({ auth }) => auth === 'operator').slice(0, 1);
+const tried = [...new Set([...someOf(managed, 8, seed), ...ofOperator])];
+
+describe.each(tried.map((route) => [titleOf(route), route] as const))('%s', (title, route) => {
   it('leaves one audit item that says who did what to what and when, and nothing else', async () => {
     const tenant = await tenantOf(route);
     const key = keyFor(route, tenant);
