@@ -13,9 +13,9 @@ import { seed as runSeed } from '../../harness/runs.ts';
 import { type Service, startService } from '../../harness/service.ts';
 import { type Row, rows } from './rows.ts';
 
-/** Always tried: HubSpot keeps further addresses, Pipedrive a list that is written as a whole. */
-const always = rows.filter(
-  ({ provider, object }) => object === 'crm.contact' && /^(?:hubspot|pipedrive)$/.test(provider),
+/** Always tried: HubSpot keeps further values beside what it shows, two others a list that is written as a whole. */
+const always = rows.filter(({ provider, object, further }) =>
+  provider === 'hubspot' ? further !== undefined : object === 'crm.contact' && /^(?:close|pipedrive)$/.test(provider),
 );
 const tried = [...new Set([...byProvider(rows, 8), ...byProvider(always, 1)])];
 
