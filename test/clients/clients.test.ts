@@ -6,7 +6,7 @@ import { contractOf } from '../harness/contracts.ts';
 import { isLong } from '../harness/runs.ts';
 import type { ClientSuite, OpenClient } from './suite.ts';
 
-/** A client is imported only where its package is there: the packages are not among those of `npm ci`. */
+/** A client is imported only if the packages are installed: `npm ci` does not install them. */
 const openClient = async (
   provider: ProviderName,
 ): Promise<(ClientSuite & { readonly provider: ProviderName }) | undefined> => {

@@ -1,6 +1,6 @@
 import { fromFolders } from './folders.ts';
 
-/** What tests of all records need to know of one vendor's, by object: `test/providers/<id>/record-facts.ts`. */
+/** Exceptions of one vendor for the tests of all records, by object: `test/providers/<id>/record-facts.ts`. */
 export interface RecordFacts {
   /** The request that the vendor needs before it deletes a record, at the path of the delete. */
   readonly beforeRemove?: Readonly<Record<string, { readonly method: string; readonly body: object }>>;

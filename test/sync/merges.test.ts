@@ -133,7 +133,7 @@ const expectLed = async (path: string, gone: WaitingEvent, survivor: number | st
 
 const chosen = byProvider(['zendesk', 'attio', 'klaviyo', 'close'] as const, 2);
 
-/** Whether the merges of this vendor are among those of this run. */
+/** Whether this run tries the merges of this vendor. */
 const isChosen = (provider: (typeof chosen)[number]): boolean => chosen.includes(provider);
 
 describe('a merged record', () => {

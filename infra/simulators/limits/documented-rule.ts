@@ -5,7 +5,7 @@ export interface DocumentedRule extends Rule {
   readonly url: string;
 }
 
-/** Rules that a vendor documents beside its description, by method and path, and JSON pointer. */
+/** Rules that a vendor documents outside its description, by method and path, and JSON pointer. */
 export type DocumentedLimits = Readonly<Record<string, Readonly<Record<string, DocumentedRule>>>>;
 
 /** The same rules for several operations. */

@@ -14,7 +14,7 @@ import { doors } from './index.ts';
 
 const people = runs(10, 20);
 const writes = runs(30, 10_000);
-/** A job makes 101 writes, which are those of a batch: some of the doors are enough. */
+/** A job makes 101 writes, as a batch does: some of the doors are enough. */
 const withJobs = byProvider(doors, 3);
 
 let service: Service;
@@ -68,7 +68,7 @@ describe.each(doors)(`consent at the door of %s, of %s (SEED=${seed})`, (provide
   it(`is given by no write that does not say so: ${writes} writes, half of them while people unsubscribe`, async () => {
     const random = createRandom(seed);
     const quiet = [...quietWrites(call, door), ...door.writes, ...door.joins];
-    // Each of them is tried, and some again.
+    // Each write is tried, and some again.
     expect(quiet.length).toBeLessThan(writes);
     const all: Person[] = [];
     for (let index = 0; index < people; index += 1) all.push(await addPerson(index));

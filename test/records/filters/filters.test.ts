@@ -70,7 +70,7 @@ const takes = ({ declaration, kind, provider, name, object }: Declared, named: s
 /** Filters that other files test: only accounts with other settings have such records. */
 const elsewhere = Object.entries(await fromFolders<Readonly<Record<string, string>>>('filters/elsewhere'));
 
-/** Some objects whose filters are always tried: a faulty one of them is seen with any seed. */
+/** The filters of these objects are always tried, so that a fault shows with any seed. */
 const always = ['zendesk ticketing.ticket', 'hubspot crm.task'];
 const ofAlways = table.filter(({ provider, object }) => always.includes(`${provider} ${object}`));
 const tried = [...new Set([...byProvider(table, 8), ...byProvider(ofAlways, 1)])];

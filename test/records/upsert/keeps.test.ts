@@ -13,7 +13,7 @@ import { seed as runSeed } from '../../harness/runs.ts';
 import { type Service, startService } from '../../harness/service.ts';
 import { type Row, rows } from './rows.ts';
 
-/** Always tried: HubSpot keeps further values beside what it shows, two others a list that is written as a whole. */
+/** Always tried: HubSpot keeps further values, and two others keep a list that is written as a whole. */
 const always = rows.filter(({ provider, object, further }) =>
   provider === 'hubspot' ? further !== undefined : object === 'crm.contact' && /^(?:close|pipedrive)$/.test(provider),
 );

@@ -31,7 +31,7 @@ beforeEach(async () => {
   connection = await service.connect(project, 'hubspot');
 });
 
-// What is due of other tests would be done beside what is looked at.
+// Otherwise the next test would also run the syncs of this one.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
 describe('/connections/{id}/sync', () => {
