@@ -90,6 +90,8 @@ const parametersOf = (nested: Deployed | undefined): ReadonlyMap<string, Json> =
 
 /** Synthesises the stack with a stand-in for the bundles. */
 export const synthesise = (routes: readonly Route[], context: Readonly<Record<string, unknown>> = {}): Deployment => {
+  // The rules of AWS for templates take seconds to load: `cdk synth` in the long form applies them.
+  process.env.CDK_VALIDATION = 'false';
   const folder = mkdtempSync(join(tmpdir(), 'synth-'));
   const app = new App({ outdir: folder, context: { ...context } });
   const settings = readSettings(app.node);

@@ -33,8 +33,6 @@ const chains = new Map<string, Chain>();
 let permissions: ReadonlyMap<unknown, readonly Deployed[]>;
 
 beforeAll(() => {
-  // The rules of AWS for templates are of no interest here, and take seconds to load.
-  process.env.CDK_VALIDATION = 'false';
   deployment = synthesise(routes);
   permissions = Map.groupBy(ofType(deployment, 'AWS::Lambda::Permission'), ({ properties }) =>
     at(properties, 'FunctionName'),
