@@ -7,5 +7,6 @@ export const consentChannels: readonly ConsentChannel[] = [
     withContact: true,
     withList: true,
     readsAddress: true,
+    keepsConsent: true,
   },
 ];

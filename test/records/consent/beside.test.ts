@@ -6,6 +6,7 @@ import { dataOf, recordOf, recordsOf } from '../../harness/reply.ts';
 import { seed, someOf } from '../../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../../harness/service.ts';
 import { validatorOf } from '../meta/bodies/bodies.ts';
+import { channelOf, subscribers } from './cells.ts';
 import { contacts, lists, membersPath } from './door.ts';
 
 /* A consent has an effect only with a status that subscribes. Every other one is a warning, unless the provider keeps it. */
@@ -37,21 +38,22 @@ const byEmail: readonly Said[] = [
 ];
 const bySms: readonly Said[] = [{ body: saying('sms', 'unsubscribed'), path: 'subscriptions[0].consent' }];
 
-const providers: readonly (readonly [ProviderId, readonly Said[]])[] = [
-  ['hubspot', byEmail],
-  ['klaviyo', [...byEmail, ...bySms]],
-  ['brevo', [...byEmail, ...bySms]],
-];
+const hasSms = (provider: ProviderId): boolean => channelOf(provider, 'sms') !== undefined;
+
+/** The providers that keep a consent only with a status that subscribes. */
+const providers = subscribers.flatMap((provider) => {
+  const { withContact, keepsConsent } = channelOf(provider, 'email') ?? expect.fail(provider);
+  return withContact && !keepsConsent ? [[provider, hasSms(provider) ? [...byEmail, ...bySms] : byEmail] as const] : [];
+});
 
 const warned = { code: 200, told: ['consent'] };
 
 /** Answers to a member of a list with a consent and no status. */
-const onLists: readonly (readonly [ProviderId, object])[] = [
-  ...providers.map(([provider]) => [provider, warned] as const),
-  ['mailchimp', warned],
-  // A contact on a list always has a status there.
-  ['activecampaign', { code: 422 }],
-];
+const onLists = subscribers.map((provider) => {
+  // If a status is of a list, a contact on a list always has one.
+  const isByList = channelOf(provider, 'email')?.withContact === false;
+  return [provider, isByList ? { code: 422 } : warned] as const;
+});
 
 const connect = async (provider: ProviderId): Promise<CallAs> =>
   callAs(service, (await service.connect(await service.project(), provider)).token);
@@ -175,9 +177,8 @@ const agreed: readonly (readonly [ProviderId, Body])[] = [
   ...providers.flatMap(([provider]) => [
     [provider, { status: 'subscribed', consent }] as const,
     [provider, saying('email', 'subscribed')] as const,
+    ...(hasSms(provider) ? [[provider, saying('sms', 'subscribed')] as const] : []),
   ]),
-  ['klaviyo', saying('sms', 'subscribed')],
-  ['brevo', saying('sms', 'subscribed')],
 ];
 
 describe.each(byProvider(agreed, 3))('a consent that a status demands, at %s: %j', (provider, body) => {

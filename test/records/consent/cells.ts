@@ -24,6 +24,8 @@ export interface ConsentChannel {
   readonly readsAddress: boolean;
   /** What a create makes of a person who was deleted, if the address cannot be read: not subscribed unless set. */
   readonly afterDelete?: 'subscribed' | 'asked';
+  /** Whether the vendor keeps when and how a person has consented, with any status. */
+  readonly keepsConsent?: true;
   /** Whether the vendor has no state of a contact who has not decided. */
   readonly isAlwaysDecided?: true;
   /** Makes the simulator of a vendor that may keep what an address has decided do so. */
@@ -102,6 +104,13 @@ export const saying = (channel: Channel, consent: unknown): Body => {
 export const vendors: readonly Vendor[] = Object.entries(
   await fromFolders<readonly ConsentChannel[]>('consent-channels', 'consentChannels'),
 ).flatMap(([provider, all]) => all.map((one) => ({ provider: provider as ProviderId, ...one })));
+
+/** The providers at which a body can subscribe a contact. */
+export const subscribers: readonly ProviderId[] = [...new Set(vendors.map(({ provider }) => provider))];
+
+/** How a provider keeps the consent of a channel; `undefined` for a channel that it does not have. */
+export const channelOf = (provider: ProviderId, channel: Channel): ConsentChannel | undefined =>
+  vendors.find((one) => one.provider === provider && one.channel === channel);
 
 /** Lists take no channel; what no contact is there can be neither updated nor put on a list; some vendors have no word for the undecided. */
 const isPossible = ({ vendor, way, before }: Cell): boolean => {

@@ -6,10 +6,9 @@ import { byProvider } from '../../harness/by-provider.ts';
 import { type Body, type CallAs, callAs } from '../../harness/connected.ts';
 import { dataOf, recordOf, refusalOf } from '../../harness/reply.ts';
 import { seed } from '../../harness/runs.ts';
-import { type ProviderId, type Service, startService } from '../../harness/service.ts';
+import { type Service, startService } from '../../harness/service.ts';
+import { subscribers } from './cells.ts';
 import { contacts, membersPath } from './door.ts';
-
-const providers: readonly ProviderId[] = ['mailchimp', 'hubspot', 'klaviyo', 'activecampaign', 'brevo'];
 
 const consent = { opted_in_at: new Date(Date.now() + 3_600_000).toISOString() };
 
@@ -34,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-describe.each(byProvider(providers, 2))(`a consent of the future at %s (SEED=${seed})`, (provider) => {
+describe.each(byProvider(subscribers, 2))(`a consent of the future at %s (SEED=${seed})`, (provider) => {
   let call: CallAs;
   let members: string;
   let contact: Body;
