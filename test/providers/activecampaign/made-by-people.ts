@@ -9,6 +9,8 @@ export const madeByPeople: MadeByPeople = {
       account.create('automations', { name });
       account.create('messages', { name });
     }
+    account.create('campaigns', { name: 'May', type: 'single' });
+    account.compute('campaigns', account.create('campaigns', { name: 'June', type: 'single' }), { status: '5' });
   },
   happen: {
     'marketingautomation.event': ({ activecampaign }, contact, number, at) =>

@@ -3,7 +3,9 @@ import type { MadeByPeople } from '../../records/objects/samples.ts';
 
 export const madeByPeople: MadeByPeople = {
   prepare: ({ brevo }) => {
-    brevo.account(brevoAccounts[0].email).segments.create({ segmentName: 'Buyers' });
+    const account = brevo.account(brevoAccounts[0].email);
+    account.segments.create({ segmentName: 'Buyers' });
+    account.campaigns.create({ name: 'May', subject: 'Engines' });
   },
   happen: {
     'marketingautomation.message': ({ brevo }, contact, number, at) =>

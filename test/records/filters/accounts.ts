@@ -1,6 +1,7 @@
 import type { SimulatedId, Simulators } from '../../../infra/simulators/registry.ts';
+import { providers } from '../../../lib/providers/all.ts';
 import { type ProviderName, providerNames } from '../../contract/descriptions.ts';
-import { type AnsweredRecord, envelopeOf, recordsOf } from '../../harness/reply.ts';
+import { type AnsweredRecord, envelopeOf, recordOf, recordsOf } from '../../harness/reply.ts';
 import { type Service, type ServiceOptions, startService } from '../../harness/service.ts';
 import { fromFolders } from '../../providers/folders.ts';
 
@@ -68,4 +69,15 @@ export const openAccounts = async (options: ServiceOptions = {}): Promise<Accoun
     list,
     idOf: idIn(list),
   };
+};
+
+/** Makes a contact at each provider whose events and messages are listed by contact. */
+export const makeContactsToListBy = async ({ service, tokenOf }: Accounts): Promise<void> => {
+  const listing = providerNames.filter((id) =>
+    Object.hasOwn(providers[id]?.objects ?? {}, 'marketingautomation.event'),
+  );
+  for (const id of listing) {
+    const options = { token: tokenOf(id), body: { email_address: 'first@example.com' } };
+    recordOf(await service.call('POST', '/marketingautomation/contacts', options), 201);
+  }
 };

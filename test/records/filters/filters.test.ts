@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filterNamed, windowFiltersOf } from '../../../lib/objects/define.ts';
-import { providers } from '../../../lib/providers/all.ts';
 import { canFilter } from '../../../lib/providers/language/filters.ts';
-import { type ProviderName, providerNames } from '../../contract/descriptions.ts';
+import type { ProviderName } from '../../contract/descriptions.ts';
 import { byProvider } from '../../harness/by-provider.ts';
-import { envelopeOf, failureOf, recordOf } from '../../harness/reply.ts';
+import { envelopeOf, failureOf } from '../../harness/reply.ts';
 import { seed } from '../../harness/runs.ts';
 import { type Declared, everyDeclaration, selecting } from '../../providers/declared.ts';
 import { fromFolders } from '../../providers/folders.ts';
-import { type Accounts, lastOf, openAccounts } from './accounts.ts';
+import { type Accounts, lastOf, makeContactsToListBy, openAccounts } from './accounts.ts';
 import type { Row } from './rows.ts';
 import { table } from './table.ts';
 
@@ -25,15 +24,7 @@ beforeAll(async () => {
     const [[theirs] = ['']] = (await row?.values(at)) ?? [];
     row?.make(at, theirs);
   }
-  // Events are listed by contact.
-  await Promise.all(
-    providerNames
-      .filter((id) => Object.hasOwn(providers[id]?.objects ?? {}, 'marketingautomation.event'))
-      .map(async (id) => {
-        const options = { token: at.tokenOf(id), body: { email_address: 'first@example.com' } };
-        recordOf(await at.service.call('POST', '/marketingautomation/contacts', options), 201);
-      }),
-  );
+  await makeContactsToListBy(at);
 });
 
 afterAll(() => at.service.stop());

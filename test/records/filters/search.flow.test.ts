@@ -5,7 +5,7 @@ import { envelopeOf, failureOf } from '../../harness/reply.ts';
 import { everyDeclaration } from '../../providers/declared.ts';
 import { fromFolders } from '../../providers/folders.ts';
 import { githubIssue } from '../../providers/github/filters/make.ts';
-import { type Accounts, lastOf, openAccounts } from './accounts.ts';
+import { type Accounts, lastOf, makeContactsToListBy, openAccounts } from './accounts.ts';
 import type { Text } from './texts.ts';
 
 let at: Accounts;
@@ -13,8 +13,7 @@ let at: Accounts;
 beforeAll(async () => {
   at = await openAccounts();
   githubIssue(at);
-  // By whom messages are listed.
-  at.brevo.create({ email: 'listed-by@example.com' });
+  await makeContactsToListBy(at);
 });
 
 afterAll(() => at.service.stop());

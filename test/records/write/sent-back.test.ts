@@ -1,28 +1,25 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallOptions } from '../../../infra/local/caller.ts';
-import { activecampaignAccounts } from '../../../infra/simulators/activecampaign/seeds.ts';
-import { brevoAccounts } from '../../../infra/simulators/brevo/seeds.ts';
 import { canDo } from '../../../lib/providers/language/kinds.ts';
 import { type ProviderName, providerNames } from '../../contract/descriptions.ts';
 import { pathOf } from '../../coverage/account.ts';
 import { type AnsweredRecord, envelopeOf, recordOf, recordsOf } from '../../harness/reply.ts';
 import { type Service, startService } from '../../harness/service.ts';
 import { allDeclarations, selecting } from '../../providers/declared.ts';
+import { fromFolders } from '../../providers/folders.ts';
+import type { MadeByPeople } from '../objects/samples.ts';
 
 /* A client may send back the whole record that it has read: nothing is refused, nothing is warned about, nothing changes. */
 
 let service: Service;
 const tokens = new Map<string, string>();
+const people = await fromFolders<MadeByPeople>('made-by-people', 'madeByPeople');
 
 beforeAll(async () => {
   service = await startService({ isWatched: false, zendesk: { exportLagMs: 0 } });
   const project = await service.project();
   for (const provider of providerNames) tokens.set(provider, (await service.connect(project, provider)).token);
-  const { brevo, activecampaign } = service.simulators;
-  brevo.account(brevoAccounts[0].email).campaigns.create({ name: 'May', subject: 'Engines' });
-  const account = activecampaign.account(activecampaignAccounts[0].account);
-  account.create('campaigns', { name: 'May', type: 'single' });
-  account.compute('campaigns', account.create('campaigns', { name: 'June', type: 'single' }), { status: '5' });
+  for (const { prepare } of Object.values(people)) prepare?.(service.simulators);
 });
 
 afterAll(() => service.stop());
