@@ -6,11 +6,11 @@ const ids = Object.keys(loaders);
 const isIdIn = (text: string) => (id: string) => text === id || text.startsWith(`${id} `);
 
 /** The provider of a case: a text that begins with its id, or a member or an element that names it. */
-const providerOf = (value: unknown): string | undefined => {
+const providerNamedBy = (value: unknown): string | undefined => {
   if (typeof value === 'string') return ids.find(isIdIn(value));
-  if (Array.isArray(value)) return value.map(providerOf).find((id) => id !== undefined);
+  if (Array.isArray(value)) return value.map(providerNamedBy).find((id) => id !== undefined);
   if (typeof value !== 'object' || value === null) return undefined;
-  return providerOf(Reflect.get(value, 'provider')) ?? providerOf(Reflect.get(value, 'id'));
+  return providerNamedBy(Reflect.get(value, 'provider')) ?? providerNamedBy(Reflect.get(value, 'id'));
 };
 
 /**
@@ -21,4 +21,6 @@ const providerOf = (value: unknown): string | undefined => {
  * @param share 3 selects a third, by the seed
  */
 export const byProvider = <T>(all: readonly T[], share: number, drawn = seed): readonly T[] =>
-  chosenProviders ? all.filter((one) => chosenProviders?.includes(providerOf(one) ?? '')) : someOf(all, share, drawn);
+  chosenProviders
+    ? all.filter((one) => chosenProviders?.includes(providerNamedBy(one) ?? ''))
+    : someOf(all, share, drawn);
