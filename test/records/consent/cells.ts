@@ -105,7 +105,7 @@ export const vendors: readonly Vendor[] = Object.entries(
   await fromFolders<readonly ConsentChannel[]>('consent-channels', 'consentChannels'),
 ).flatMap(([provider, all]) => all.map((one) => ({ provider: provider as ProviderId, ...one })));
 
-/** The providers at which a body can subscribe a contact. */
+/** The providers whose contacts a body can subscribe. */
 export const subscribers: readonly ProviderId[] = [...new Set(vendors.map(({ provider }) => provider))];
 
 /** How a provider keeps the consent of a channel; `undefined` for a channel that it does not have. */
