@@ -18,16 +18,28 @@ export interface Engine {
 const longestWaitMs = 10_000;
 const pollInterval = 5;
 
-const findFreePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+/**
+ * The ports of engines. A server that asks for any free port gets a higher one from Linux and macOS, so that none takes an
+ * engine's port before the engine does. https://www.kernel.org/doc/html/latest/networking/ip-sysctl.html#ip-variables
+ */
+const [firstPort, endOfPorts] = [20_000, 32_600];
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
+
+/** The port that is tried first: another one for each process and each engine. */
+const portToTry = (): number =>
+  firstPort + ((process.pid * 61 + Math.floor(performance.now())) % (endOfPorts - firstPort));
+
+const findFreePort = async (): Promise<number> => {
+  const first = portToTry();
+  for (let port = first; port < first + 100; port += 1) if (await isFree(port)) return port;
+  throw new StartRefusal(`No port from ${first} to ${first + 99} is free for the database.`);
+};
 
 /**
  * `exec` makes the shell the engine, so that its pid, exit code and signals are the engine's own. The process left

@@ -146,6 +146,11 @@ describe.runIf(hasEngine)('a database that cannot be started', () => {
 });
 
 describe.runIf(hasEngine)('the embedded database', () => {
+  it('listens on a port that no server gets that asks for any', async () => {
+    const { endpoint } = await start();
+    expect(Number(new URL(endpoint).port)).toSatisfy((port: number) => port >= 20_000 && port < 32_768);
+  });
+
   it('is not started when DYNAMODB_ENDPOINT names another one', async () => {
     const server = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
