@@ -10,8 +10,16 @@ import { database } from '../../lib/store/dynamodb/client.ts';
 import { byProvider } from '../harness/by-provider.ts';
 import { dataOf, envelopeOf, failureOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { type ConsentingId, confirm, connectByConsent, consented, type Landing, land, type Tenant } from './consent.ts';
-import { tenantAt } from './own-tenant.ts';
+import {
+  type ConsentingId,
+  confirm,
+  connectByConsent,
+  consented,
+  type Landing,
+  land,
+  type Tenant,
+  tenantAt,
+} from './consent.ts';
 
 let service: Service;
 let shared: Tenant;

@@ -23,13 +23,17 @@ export interface Tenant extends MadeProject {
 export const registerApp = (service: Service, project: MadeProject, provider: ConsentingId): Promise<void> =>
   register(service.call, project, provider, service.simulators[provider].oauth.app);
 
-export const makeTenant = async (service: Service): Promise<Tenant> => {
+/** A tenant with the apps of these providers only. */
+export const tenantAt = async (service: Service, ...providers: readonly ConsentingId[]): Promise<Tenant> => {
   const project = await service.project();
   const body = { return_urls: ['https://app.example/connected'] };
   dataOf(await service.call('PATCH', `/projects/${project.id}`, { key: project.key, body }));
-  for (const id of simulatedIds) if (consents(service, id)) await registerApp(service, project, id);
+  for (const id of providers) await registerApp(service, project, id);
   return { ...project, linkedUser: await service.linkedUser(project) };
 };
+
+export const makeTenant = (service: Service): Promise<Tenant> =>
+  tenantAt(service, ...simulatedIds.filter((id) => consents(service, id)));
 
 const usualInputs: Partial<Record<ProviderId, Readonly<Record<string, string>>>> = {
   zendesk: { subdomain: 'sim-acme' },

@@ -25,8 +25,8 @@ import {
   registerApp,
   returnUrl,
   type Tenant,
+  tenantAt,
 } from './consent.ts';
-import { tenantAt } from './own-tenant.ts';
 
 let service: Service;
 let tenant: Tenant;
