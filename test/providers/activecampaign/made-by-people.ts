@@ -1,5 +1,5 @@
 import { activecampaignAccounts } from '../../../infra/simulators/activecampaign/seeds.ts';
-import type { MadeByPeople } from '../../records/objects/samples.ts';
+import type { MadeByPeople } from '../../records/objects/own-samples.ts';
 
 export const madeByPeople: MadeByPeople = {
   prepare: ({ activecampaign }) => {

@@ -1,4 +1,4 @@
-import type { OwnSamples } from '../../records/objects/samples.ts';
+import type { OwnSamples } from '../../records/objects/own-samples.ts';
 
 export const samples: OwnSamples = {
   // A company has no industry that can be written.

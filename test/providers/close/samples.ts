@@ -1,5 +1,5 @@
 import { closeOrganizations } from '../../../infra/simulators/close/seeds.ts';
-import type { Body, Maker, OwnSamples, Sample } from '../../records/objects/samples.ts';
+import type { Body, Maker, OwnSamples, Sample } from '../../records/objects/own-samples.ts';
 
 /** Everything is of a lead, which is a company here. */
 const onCompany = async (usual: Sample, { makeSample }: Maker): Promise<Sample> => ({

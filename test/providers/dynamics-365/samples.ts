@@ -1,14 +1,10 @@
 import { dynamicsOrgs } from '../../../infra/simulators/dynamics-365/seeds.ts';
-import type { OwnSamples } from '../../records/objects/samples.ts';
+import { leadOfCompany, type OwnSamples, withOneContact } from '../../records/objects/own-samples.ts';
 
 export const samples: OwnSamples = {
   'crm.company': ({ create, change }) => ({ create: { ...create, industry: 'Accounting' }, change }),
-  'crm.lead': ({ create, change }) => ({ create: { name: create.name, company_name: 'Acme' }, change }),
-  // The regarded record is one.
-  'crm.engagement': ({ create, change }) => ({
-    create,
-    change: { ...change, contacts: [change.contacts].flat().slice(-1) },
-  }),
+  'crm.lead': leadOfCompany,
+  'crm.engagement': withOneContact,
   'crm.custom-object': (_, { simulators }) => {
     // A row is active, and a yes or no is never empty: they are shown whether they are given or not.
     const ownerid = simulators['dynamics-365'].account(dynamicsOrgs[0].host).user(0).id;

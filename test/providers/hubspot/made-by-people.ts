@@ -1,5 +1,5 @@
 import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
-import type { MadeByPeople } from '../../records/objects/samples.ts';
+import type { MadeByPeople } from '../../records/objects/own-samples.ts';
 
 export const madeByPeople: MadeByPeople = {
   prepare: ({ hubspot }) => {

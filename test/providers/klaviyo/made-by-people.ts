@@ -1,5 +1,5 @@
 import { klaviyoAccounts } from '../../../infra/simulators/klaviyo/seeds.ts';
-import type { MadeByPeople } from '../../records/objects/samples.ts';
+import type { MadeByPeople } from '../../records/objects/own-samples.ts';
 
 export const madeByPeople: MadeByPeople = {
   prepare: ({ klaviyo }) => {

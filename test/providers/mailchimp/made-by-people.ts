@@ -1,5 +1,5 @@
 import { mailchimpAccounts } from '../../../infra/simulators/mailchimp/seeds.ts';
-import type { MadeByPeople } from '../../records/objects/samples.ts';
+import type { MadeByPeople } from '../../records/objects/own-samples.ts';
 
 export const madeByPeople: MadeByPeople = {
   happen: {

@@ -1,5 +1,5 @@
 import { salesforceOrgs } from '../../../infra/simulators/salesforce/seeds.ts';
-import type { MadeByPeople } from '../../records/objects/samples.ts';
+import type { MadeByPeople } from '../../records/objects/own-samples.ts';
 
 export const madeByPeople: MadeByPeople = {
   // People make the topics of an org.

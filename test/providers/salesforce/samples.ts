@@ -1,17 +1,12 @@
 import { salesforceOrgs } from '../../../infra/simulators/salesforce/seeds.ts';
-import type { OwnSamples } from '../../records/objects/samples.ts';
+import { dueOnDay, leadOfCompany, type OwnSamples, withOneContact } from '../../records/objects/own-samples.ts';
 
 export const samples: OwnSamples = {
   // A deal closes on a day.
   'crm.deal': ({ create, change }) => ({ create: { ...create, close_date: '2030-01-31T00:00:00.000Z' }, change }),
-  'crm.lead': ({ create, change }) => ({ create: { name: create.name, company_name: 'Acme' }, change }),
-  // A task is due on a day.
-  'crm.task': ({ create, change }) => ({ create: { ...create, due_date: '2030-01-02T00:00:00.000Z' }, change }),
-  // The contact of an event is one.
-  'crm.engagement': ({ create, change }) => ({
-    create,
-    change: { ...change, contacts: [change.contacts].flat().slice(-1) },
-  }),
+  'crm.lead': leadOfCompany,
+  'crm.task': dueOnDay,
+  'crm.engagement': withOneContact,
   'crm.custom-object': (_, { simulators: { salesforce } }) => {
     // Every record has an owner, and a checkbox is never empty: they are shown whether they are given or not.
     const shown = { OwnerId: salesforce.account(salesforceOrgs[0].domain).userId, Is_Electric__c: false };

@@ -20,7 +20,8 @@ import { seed } from '../../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../../harness/service.ts';
 import { answersCreate } from '../../providers/declared.ts';
 import { fromFolders } from '../../providers/folders.ts';
-import { type Body, type MadeByPeople, makerFor } from './samples.ts';
+import type { Body, MadeByPeople } from './own-samples.ts';
+import { makerFor } from './samples.ts';
 
 let service: Service;
 const tokens = new Map<string, string>();

@@ -1,46 +1,12 @@
-import type { Simulators } from '../../../infra/simulators/registry.ts';
 import { pathOf } from '../../../lib/api/records/records.ts';
 import { nameOf } from '../../../lib/objects/define.ts';
 import { objects } from '../../../lib/objects/registry.ts';
 import { recordOf, recordsOf } from '../../harness/reply.ts';
 import type { Service } from '../../harness/service.ts';
 import { fromFolders } from '../../providers/folders.ts';
-
-export type Body = Readonly<Record<string, unknown>>;
-
-/** What an object is created with, and what it is changed to then. */
-export interface Sample {
-  readonly create: Body;
-  readonly change: Body;
-}
-
-/** Makes records at one provider that others refer to. All answer ids. */
-export interface Maker {
-  readonly simulators: Simulators;
-  /** Makes a record. */
-  make(path: string, body: Body): Promise<string>;
-  /** Makes a record of the object from its sample. */
-  makeSample(object: string): Promise<string>;
-  /** The first two records of a list. */
-  firstTwo(path: string): Promise<readonly (string | undefined)[]>;
-  /** A number that no call before has answered: names and addresses contain it. */
-  number(): number;
-}
+import type { Maker, OwnSamples, Sample } from './own-samples.ts';
 
 type SampleOf = (maker: Maker) => Sample | Promise<Sample>;
-
-/** What one vendor's records have that differs, by object: `test/providers/<id>/samples.ts`. */
-export type OwnSamples = Readonly<Record<string, (usual: Sample, maker: Maker) => Sample | Promise<Sample>>>;
-
-/** What the API cannot make: `test/providers/<id>/made-by-people.ts`. */
-export interface MadeByPeople {
-  /** Makes in the first account what customers make in the vendor's screens. */
-  readonly prepare?: (simulators: Simulators) => void;
-  /** By object, makes a record about a contact, as the vendor alone does. Times are epoch ms, and contacts are remote ids. */
-  readonly happen?: Readonly<
-    Record<string, (simulators: Simulators, contact: string, number: number, at: number) => void>
-  >;
-}
 
 const address = { street_1: '12 St James Square', city: 'Austin', state: 'Texas', postal_code: '78701', country: 'US' };
 

@@ -7,7 +7,7 @@ import { type AnsweredRecord, envelopeOf, recordOf, recordsOf } from '../../harn
 import { type Service, startService } from '../../harness/service.ts';
 import { allDeclarations, selecting } from '../../providers/declared.ts';
 import { fromFolders } from '../../providers/folders.ts';
-import type { MadeByPeople } from '../objects/samples.ts';
+import type { MadeByPeople } from '../objects/own-samples.ts';
 
 /* A client may send back the whole record that it has read: nothing is refused, nothing is warned about, nothing changes. */
 
