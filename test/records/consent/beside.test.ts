@@ -6,7 +6,7 @@ import { dataOf, recordOf, recordsOf } from '../../harness/reply.ts';
 import { seed, someOf } from '../../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../../harness/service.ts';
 import { validatorOf } from '../meta/bodies/bodies.ts';
-import { channelOf, subscribers } from './cells.ts';
+import { channelOf, isByList, subscribers, takesSms } from './cells.ts';
 import { contacts, lists, membersPath } from './door.ts';
 
 /* A consent has an effect only with a status that subscribes. Every other one is a warning, unless the provider keeps it. */
@@ -38,22 +38,17 @@ const byEmail: readonly Said[] = [
 ];
 const bySms: readonly Said[] = [{ body: saying('sms', 'unsubscribed'), path: 'subscriptions[0].consent' }];
 
-const hasSms = (provider: ProviderId): boolean => channelOf(provider, 'sms') !== undefined;
-
 /** The providers that keep a consent only with a status that subscribes. */
 const providers = subscribers.flatMap((provider) => {
-  const { withContact, keepsConsent } = channelOf(provider, 'email') ?? expect.fail(provider);
-  return withContact && !keepsConsent ? [[provider, hasSms(provider) ? [...byEmail, ...bySms] : byEmail] as const] : [];
+  const isKept = isByList(provider) || channelOf(provider, 'email')?.keepsConsent;
+  return !isKept ? [[provider, takesSms(provider) ? [...byEmail, ...bySms] : byEmail] as const] : [];
 });
 
 const warned = { code: 200, told: ['consent'] };
 
 /** Answers to a member of a list with a consent and no status. */
-const onLists = subscribers.map((provider) => {
-  // If a status is of a list, a contact on a list always has one.
-  const isByList = channelOf(provider, 'email')?.withContact === false;
-  return [provider, isByList ? { code: 422 } : warned] as const;
-});
+// If a status is of a list, a contact on a list always has one.
+const onLists = subscribers.map((provider) => [provider, isByList(provider) ? { code: 422 } : warned] as const);
 
 const connect = async (provider: ProviderId): Promise<CallAs> =>
   callAs(service, (await service.connect(await service.project(), provider)).token);
@@ -177,7 +172,7 @@ const agreed: readonly (readonly [ProviderId, Body])[] = [
   ...providers.flatMap(([provider]) => [
     [provider, { status: 'subscribed', consent }] as const,
     [provider, saying('email', 'subscribed')] as const,
-    ...(hasSms(provider) ? [[provider, saying('sms', 'subscribed')] as const] : []),
+    ...(takesSms(provider) ? [[provider, saying('sms', 'subscribed')] as const] : []),
   ]),
 ];
 

@@ -112,6 +112,11 @@ export const subscribers: readonly ProviderId[] = [...new Set(vendors.map(({ pro
 export const channelOf = (provider: ProviderId, channel: Channel): ConsentChannel | undefined =>
   vendors.find((one) => one.provider === provider && one.channel === channel);
 
+export const takesSms = (provider: ProviderId): boolean => channelOf(provider, 'sms') !== undefined;
+
+/** Whether a status is of a list, and a contact by itself has none. */
+export const isByList = (provider: ProviderId): boolean => channelOf(provider, 'email')?.withContact === false;
+
 /** Lists take no channel; what no contact is there can be neither updated nor put on a list; some vendors have no word for the undecided. */
 const isPossible = ({ vendor, way, before }: Cell): boolean => {
   if (exists(before) && vendor.states[before] === undefined) return false;
