@@ -22,7 +22,10 @@ const pollInterval = 5;
  * The ports of engines. A server that asks for any free port gets a higher one from Linux and macOS, so that none takes an
  * engine's port before the engine does. https://www.kernel.org/doc/html/latest/networking/ip-sysctl.html#ip-variables
  */
-const [firstPort, endOfPorts] = [20_000, 32_600];
+const [firstPort, endOfPorts] = [20_000, 32_768];
+
+/** How many ports are tried, one after the other. */
+const mostTries = 100;
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -33,12 +36,12 @@ const isFree = (port: number): Promise<boolean> =>
 
 /** The port that is tried first: another one for each process and each engine. */
 const portToTry = (): number =>
-  firstPort + ((process.pid * 61 + Math.floor(performance.now())) % (endOfPorts - firstPort));
+  firstPort + ((process.pid * 61 + Math.floor(performance.now())) % (endOfPorts - mostTries - firstPort));
 
 const findFreePort = async (): Promise<number> => {
   const first = portToTry();
-  for (let port = first; port < first + 100; port += 1) if (await isFree(port)) return port;
-  throw new StartRefusal(`No port from ${first} to ${first + 99} is free for the database.`);
+  for (let port = first; port < first + mostTries; port += 1) if (await isFree(port)) return port;
+  throw new StartRefusal(`No port from ${first} to ${first + mostTries - 1} is free for the database.`);
 };
 
 /**

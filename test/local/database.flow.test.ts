@@ -146,7 +146,7 @@ describe.runIf(hasEngine)('a database that cannot be started', () => {
 });
 
 describe.runIf(hasEngine)('the embedded database', () => {
-  it('listens on a port that no server gets that asks for any', async () => {
+  it('listens on none of the ports that the system gives to other servers', async () => {
     const { endpoint } = await start();
     expect(Number(new URL(endpoint).port)).toSatisfy((port: number) => port >= 20_000 && port < 32_768);
   });
