@@ -13,10 +13,10 @@ const selected = async (environment: Readonly<Record<string, string | undefined>
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   vi.resetModules();
   const { byProvider } = await import('./by-provider.ts');
-  return byProvider(cases, 3, 1);
+  return byProvider(cases, 3);
 };
 
-const unset = { CASES: undefined, LONG: undefined, PROVIDER: undefined };
+const unset = { SEED: '1', CASES: undefined, LONG: undefined, PROVIDER: undefined };
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -32,6 +32,18 @@ export const callsApart = function* (distance: number): Generator<number> {
 /**
  * Selects cases that are alike, so that `npm test` does not grow with every provider. The seed selects them.
  * @param share 3 selects a third
+ * @param isAlways the cases that are selected with any seed: none unless set
  */
-export const someOf = <T>(all: readonly T[], share: number, seed: number): readonly T[] =>
-  hasAllCases ? all : all.filter((_, at) => (seed + at) % share === 0);
+export const someOf = <T>(
+  all: readonly T[],
+  share: number,
+  seed: number,
+  isAlways: (one: T) => boolean = () => false,
+): readonly T[] => (hasAllCases ? all : all.filter((one, at) => isAlways(one) || (seed + at) % share === 0));
+
+/**
+ * How large something is: records of an account, members of a body, tries.
+ * @param part with `npm test`
+ * @param whole if tables are whole
+ */
+export const sizeOf = (part: number, whole: number): number => (hasAllCases ? whole : part);

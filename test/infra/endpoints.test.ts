@@ -39,7 +39,7 @@ beforeAll(() => {
   );
 });
 
-/** What is behind a route key of the deployment: looked for once. */
+/** The integration, function and role of a route key: looked up once. */
 const behind = (routeKey: string): Chain => {
   const chain = chains.get(routeKey) ?? follow(deployment, routeKey);
   chains.set(routeKey, chain);

@@ -133,8 +133,8 @@ const secretsIn = (key: string, reply: Reply): readonly string[] => {
 };
 
 /** A route of the operator is always tried: its grants are others. */
-const ofOperator = managed.filter(({ auth }) => auth === 'operator').slice(0, 1);
-const tried = [...new Set([...someOf(managed, 8, seed), ...ofOperator])];
+const ofOperator = managed.find(({ auth }) => auth === 'operator');
+const tried = someOf(managed, 8, seed, (route) => route === ofOperator);
 
 describe.each(tried.map((route) => [titleOf(route), route] as const))('%s', (title, route) => {
   it('leaves one audit item that says who did what to what and when, and nothing else', async () => {

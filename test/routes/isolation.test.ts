@@ -5,7 +5,7 @@ import type { CallOptions, Reply } from '../../infra/local/caller.ts';
 import { routes } from '../../lib/api/routes.ts';
 import type { Route } from '../../lib/route.ts';
 import { dataOf, recordsOf } from '../harness/reply.ts';
-import { runs } from '../harness/runs.ts';
+import { runs, sizeOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { hasProvider } from '../harness/unfilled.ts';
 import { bodyFor, kindOf, makeTenant, pathWith, queryFor, type Tenant, tokenFor } from './fixture.ts';
@@ -143,7 +143,7 @@ describe('a project', () => {
           expect([401, 404, ...(route.body === undefined ? [] : [422])], text).toContain(reply.status);
         }
       }),
-      { numRuns: runs(75, 600) },
+      { numRuns: runs(sizeOf(75, 150), 600) },
     );
     expect(await snapshot()).toEqual(before);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import { dataOf } from '../../harness/reply.ts';
-import { isLong } from '../../harness/runs.ts';
+import { isLong, sizeOf } from '../../harness/runs.ts';
 import { type Service, startService } from '../../harness/service.ts';
 import { injectFault } from '../../store/faults.ts';
 
@@ -71,6 +71,9 @@ const withBad = (length: number, bad: readonly number[]) =>
     bad.includes(index) ? { ...item, email_addresses: [{ email_address: 'x' }] } : item,
   );
 
+/** Items of a batch: at most 100. */
+const size = sizeOf(20, 100);
+
 describe('a batch', () => {
   it('answers each item in its place, also one that is refused before the others are created', async () => {
     const before = count();
@@ -138,14 +141,14 @@ describe('a batch at a provider that creates several records at once', () => {
     expect(count()).toBe(before + 100);
   });
 
-  it('creates the 17 that are good of 20, with no further request', async () => {
-    const bad = [3, 10, 19];
+  it('creates the good ones, with no further request', async () => {
+    const bad = [3, 10, size - 1];
     let answers: readonly ItemAnswer[] = [];
     const asked = await requestsOf(async () => {
-      answers = await send(withBad(20, bad));
+      answers = await send(withBad(size, bad));
     });
     expect(asked.length).toBeLessThanOrEqual(3);
-    expect(statusesOf(answers)).toEqual(times(20, 201).map((status, index) => (bad.includes(index) ? 422 : status)));
+    expect(statusesOf(answers)).toEqual(times(size, 201).map((status, index) => (bad.includes(index) ? 422 : status)));
     expect(answers[3]).toMatchObject({ error: 'provider_rejected', details: { outcome: 'not_applied' } });
   });
 
@@ -215,16 +218,16 @@ describe('a batch at a provider that creates several records at once', () => {
 });
 
 describe('a batch of other writes', () => {
-  it('changes 20 records with three requests at most, and those alone that there are', async () => {
-    const made = await send(some(19));
+  it(`changes ${size} records with three requests at most, and those alone that there are`, async () => {
+    const made = await send(some(size - 1));
     const items = made.map(({ data }, index) => ({ id: data?.id, last_name: `Changed ${index}` }));
     let answers: readonly ItemAnswer[] = [];
     const asked = await requestsOf(async () => {
       answers = await write('/update', [...items, { id: randomUUID(), last_name: 'Nobody' }]);
     });
     expect(asked.length).toBeLessThanOrEqual(3);
-    expect(statusesOf(answers)).toEqual([...times(19, 200), 404]);
-    expect(answers.slice(0, 19)).toMatchObject(items.map(({ last_name }) => ({ data: { last_name } })));
+    expect(statusesOf(answers)).toEqual([...times(size - 1, 200), 404]);
+    expect(answers.slice(0, size - 1)).toMatchObject(items.map(({ last_name }) => ({ data: { last_name } })));
   });
 
   it('changes the good ones where the vendor refuses them all', async () => {
@@ -257,8 +260,8 @@ describe('a batch of other writes', () => {
     expect(answers).toMatchObject([{ data: { last_name: 'First' } }, { data: { last_name: 'Second' } }]);
   });
 
-  it('deletes 20 with three requests at most, and each once', async () => {
-    const made = await send(some(20));
+  it(`deletes ${size} with three requests at most, and each once`, async () => {
+    const made = await send(some(size));
     const items = made.map(({ data }) => ({ id: data?.id }));
     const before = count();
     let answers: readonly ItemAnswer[] = [];
@@ -266,8 +269,8 @@ describe('a batch of other writes', () => {
       answers = await write('/delete', items, 'deletes');
     });
     expect(asked.length).toBeLessThanOrEqual(3);
-    expect(statusesOf(answers)).toEqual(times(20, 200));
-    expect(count()).toBe(before - 20);
+    expect(statusesOf(answers)).toEqual(times(size, 200));
+    expect(count()).toBe(before - size);
     expect(statusesOf(await write('/delete', items.slice(0, 2), 'deletes'))).toEqual([200, 200]);
     expect(statusesOf(await write('/delete', items.slice(0, 2)))).toEqual([404, 404]);
   });

@@ -6,14 +6,14 @@ import { workers } from '../../../lib/workers/table.ts';
 import { byProvider } from '../../harness/by-provider.ts';
 import { type CallAs, callAs } from '../../harness/connected.ts';
 import { dataOf, recordOf } from '../../harness/reply.ts';
-import { runs, seed } from '../../harness/runs.ts';
+import { runs, seed, sizeOf } from '../../harness/runs.ts';
 import { type Service, startService } from '../../harness/service.ts';
 import { createRandom, type Random } from '../../sync/play/random.ts';
 import { contacts, type Door, type Person, quietWrites } from './door.ts';
 import { doors } from './index.ts';
 
-const people = runs(10, 20);
-const writes = runs(30, 10_000);
+const people = sizeOf(10, 20);
+const writes = runs(sizeOf(30, 40), 10_000);
 /** A job makes 101 writes, as a batch does: some of the doors are enough. */
 const withJobs = byProvider(doors, 3);
 

@@ -5,7 +5,7 @@ import { mailchimpAccounts } from '../../../infra/simulators/mailchimp/seeds.ts'
 import { runDueJobs } from '../../../lib/workers/jobs.ts';
 import { workers } from '../../../lib/workers/table.ts';
 import { dataOf, envelopeOf, recordOf, recordsOf } from '../../harness/reply.ts';
-import { hasAllCases } from '../../harness/runs.ts';
+import { sizeOf } from '../../harness/runs.ts';
 import { type Service, startService } from '../../harness/service.ts';
 import { eventsOf } from '../../sync/play/events.ts';
 
@@ -430,7 +430,7 @@ describe('a batch of contacts that are put on a list', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 422]);
   });
 
-  const size = hasAllCases ? 1_000 : 250;
+  const size = sizeOf(250, 1_000);
 
   it(`is a job of more than 100 items: ${size} contacts in requests of 200`, async () => {
     const list = account.createList({ ...account.list(news).values, name: 'Thousand' });

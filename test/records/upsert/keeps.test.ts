@@ -13,11 +13,7 @@ import { seed as runSeed } from '../../harness/runs.ts';
 import { type Service, startService } from '../../harness/service.ts';
 import { type Row, rows } from './rows.ts';
 
-/** Always tried: HubSpot keeps further values, and two others keep a list that is written as a whole. */
-const always = rows.filter(({ provider, object, further }) =>
-  provider === 'hubspot' ? further !== undefined : object === 'crm.contact' && /^(?:close|pipedrive)$/.test(provider),
-);
-const tried = [...new Set([...byProvider(rows, 8), ...byProvider(always, 1)])];
+const tried = byProvider(rows, 8, ({ further, isAlwaysTried = further !== undefined }) => isAlwaysTried);
 
 const matchOf = ({ object }: Row): { readonly match: string; readonly member: string } => {
   const { matches = {} }: UnifiedObject = objects[object];

@@ -16,6 +16,8 @@ export interface UpsertRow {
   readonly change: Body;
   /** Where HubSpot keeps further values, which its own users add. */
   readonly further?: { readonly table: 'contacts' | 'companies'; readonly property: string };
+  /** Whether `npm test` runs the row with any seed, as it runs those with `further`: the vendor keeps a list, written as a whole. */
+  readonly isAlwaysTried?: true;
   /** What a new record has beside. */
   readonly more?: Body;
 }
