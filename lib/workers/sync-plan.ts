@@ -1,5 +1,7 @@
 import { canBeSynced, type Served, type Wishes, wantedObjects } from '../api/wanted-objects.ts';
 import { hasWindow, type ObjectName } from '../objects/names.ts';
+import { requestsOf } from '../providers/language/filters.ts';
+import { kindsOf } from '../providers/language/kinds.ts';
 import { turnOffWaiting, wantSync } from '../store/sync/schedule-changes.ts';
 import type { Sync } from '../store/sync/syncs.ts';
 import { grownInterval } from '../sync/adaptive-interval.ts';
@@ -27,6 +29,16 @@ const isPlanned = (sync: Sync, served: Served, wishes: Wishes): boolean => {
 /** Which objects the provider reports: read only where an interval may grow. */
 const reportedOf = (served: Served, { settings }: Wishes): ReturnType<typeof readReported> =>
   Object.values(settings).some(({ isAdaptive }) => isAdaptive) ? readReported(served) : Promise.resolve(() => false);
+
+/** The path of the first list that is read for an object. */
+const listPathOf = ({ objects }: Served, { sync }: PlannedSync): string | undefined => {
+  const declared = objects[sync.object as ObjectName];
+  return declared && kindsOf(declared).flatMap(([, kind]) => requestsOf(kind))[0]?.path;
+};
+
+/** A cycle shares its last answers between objects: objects with the same list follow each other, so that it is read once. */
+const orderByList = (served: Served, planned: readonly PlannedSync[]): readonly PlannedSync[] =>
+  [...Map.groupBy(planned, (one) => listPathOf(served, one)).values()].flat();
 
 /**
  * Brings the syncs of a connection in line with the wishes of its project: an object that is wanted gets a sync with a
@@ -57,5 +69,5 @@ export const planSyncs = async (served: Served, wishes: Wishes, syncs: readonly 
     if (sync.state === 'off') await wantSync(sync, sync.source, now);
     else planned.push({ sync, schedule: { ...schedule, base, interval } });
   }
-  return { planned, intervals };
+  return { planned: orderByList(served, planned), intervals };
 };
