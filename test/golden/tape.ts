@@ -1,0 +1,86 @@
+import { vi } from 'vitest';
+import type { Exchange } from '../../infra/simulators/exchanges.ts';
+import type { Simulators } from '../../infra/simulators/registry.ts';
+import { seedRandomness } from '../harness/seeded-randomness.ts';
+
+/** One thing that the service did: a call of the API, or a run of a worker. */
+export interface Entry {
+  readonly name: string;
+  /** Requests to the vendor, each with its status, in the order of their answers. */
+  readonly asked: readonly string[];
+  readonly result: unknown;
+}
+
+/** Records what the service does, with a clock and random values that are the same in every recording. */
+export interface Tape {
+  /** Appends an entry. @returns the result of `act` */
+  add<T>(name: string, act: () => Promise<T>): Promise<T>;
+  /** Moves the clock forward by milliseconds. @returns the new time, epoch ms */
+  wait(ms: number): number;
+  /** All entries, one JSON text each. */
+  lines(): readonly string[];
+}
+
+/** Each recording begins at this time: epoch ms. */
+const beginning = Date.UTC(2026, 5, 1, 12);
+
+/** Between two entries: no limit of requests per second or minute holds an entry up. */
+const pauseMs = 61_000;
+
+/** Headers that depend on the machine, and not on the service. */
+const ofConnection = new Set(['accept-encoding', 'connection', 'content-length', 'host']);
+
+const headersOf = ({ requestHeaders }: Exchange): object =>
+  Object.fromEntries(Object.entries(requestHeaders).filter(([name]) => !ofConnection.has(name)));
+
+const askedOf = (exchange: Exchange): string => {
+  const { provider, method, path, query, requestBody, status } = exchange;
+  const target = query.size === 0 ? path : `${path}?${query}`;
+  return `${status} ${provider} ${method} ${target} ${JSON.stringify({ ...headersOf(exchange), body: requestBody })}`;
+};
+
+/** Stops the clock. The service and the simulators must start after it, because some keep `Date.now` from their start. */
+export const stopClock = (): void => {
+  vi.useFakeTimers({ toFake: ['Date'], now: beginning });
+};
+
+/**
+ * Begins a recording. The clock must stand still: {@link stopClock}.
+ * @param seed names the random values
+ * @param addresses texts of this run, such as those with a port, and the texts that replace them
+ */
+export const createTape = (
+  seed: string,
+  simulators: Simulators,
+  addresses: readonly (readonly [text: string, name: string])[],
+): Tape => {
+  const entries: Entry[] = [];
+  let time = beginning;
+  const wait = (ms: number): number => {
+    time += ms;
+    vi.setSystemTime(time);
+    return time;
+  };
+  vi.setSystemTime(time);
+  return {
+    wait,
+    add: async (name, act) => {
+      wait(pauseMs);
+      seedRandomness(`${seed} ${name}`);
+      const asked: string[] = [];
+      const listen = (exchange: Exchange): void => {
+        asked.push(askedOf(exchange));
+      };
+      const stops = Object.values(simulators).map(({ onExchange }) => onExchange(listen));
+      const result = await act().finally(() => {
+        for (const stop of stops) stop();
+      });
+      entries.push({ name, asked, result });
+      return result;
+    },
+    lines: () =>
+      entries.map((entry) =>
+        addresses.reduce((text, [address, name]) => text.replaceAll(address, name), JSON.stringify(entry)),
+      ),
+  };
+};
