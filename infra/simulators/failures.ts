@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Failed requests as a test orders them. A failure without `method`, `path` and `operation` matches every request. */
+/** A failure that a test orders. Without `method`, `path` and `operation`, it matches every request. */
 export interface Failure {
   method?: string;
   /** Tested against the vendor's path. */

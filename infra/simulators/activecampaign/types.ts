@@ -39,7 +39,7 @@ export interface Row {
   readonly values: Values;
 }
 
-/** A user of the account. Ids of the vendor are texts of digits. */
+/** A user of the account. `id` is a text of digits, as in the API. */
 export interface User {
   readonly id: string;
   readonly username: string;

@@ -9,7 +9,7 @@ const recordTypes = [
   'webhooks',
 ] as const;
 
-/** Kinds of rows, each in a table of the journal. */
+/** Kinds of rows, each in a table of the journal. `reports` are events of single messages. */
 export type RecordType = (typeof recordTypes)[number];
 
 /** Members of a record by the vendor's names. */

@@ -12,7 +12,7 @@ export const recordTypes = [
   'customActivities',
 ] as const;
 
-/** Name of a table of records. */
+/** Name of a table. Five kinds are activities, with a common id prefix. */
 export type RecordType = (typeof recordTypes)[number];
 
 /** What has custom fields, beside records of types. */
