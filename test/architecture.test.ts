@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { providers } from '../lib/providers/all.ts';
@@ -364,6 +365,25 @@ describe('the simulators', () => {
     expect(functionsIn.length).toBeGreaterThan(2_000);
     const long = functionsIn.filter(({ lines }) => lines > mostLines);
     expect(long.map(({ path, name, lines }) => `${path}: ${name} has ${lines}`)).toEqual([]);
+  });
+
+  const leastDocumented = 95;
+  const isExport = /^export (?:(?:const|function|interface|type|class|async|abstract|enum) )+(?:\{ )?(\w+)/;
+  /** Names the exports of a file. A doc comment ends on the line directly above. */
+  const exportsOf = (path: string): readonly { readonly name: string; readonly isDocumented: boolean }[] => {
+    const lines = readFileSync(new URL(`../${path}`, import.meta.url), 'utf8').split('\n');
+    return lines.flatMap((line, index) => {
+      const name = isExport.exec(line)?.[1];
+      return name === undefined ? [] : [{ name, isDocumented: /\*\/\s*$/.test(lines[index - 1] ?? '') }];
+    });
+  };
+
+  it(`have a doc comment above ${leastDocumented} of 100 exports`, () => {
+    const all = simulators.flatMap(({ path }) => exportsOf(path).map((one) => ({ path, ...one })));
+    expect(all.length).toBeGreaterThan(1_500);
+    const without = all.filter(({ isDocumented }) => !isDocumented).map(({ path, name }) => `${path}: ${name}`);
+    const share = (100 * (all.length - without.length)) / all.length;
+    expect(share, `no doc comment:\n${without.join('\n')}`).toBeGreaterThanOrEqual(leastDocumented);
   });
 });
 

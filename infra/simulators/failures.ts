@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+/** A failure that a test orders. Without `method`, `path` and `operation`, it matches every request. */
 export interface Failure {
   method?: string;
   /** Tested against the vendor's path. */
@@ -67,8 +68,10 @@ export const createFailures = () => {
   };
 };
 
+/** True for a failure of the connection or the body. The simulator must not send a vendor answer then. */
 export const isTransportFailure = (failure: Failure): boolean => failure.kind !== 'status';
 
+/** Breaks the response. @throws Error for the kind `status`, which is an answer and not a broken transport */
 export const failTransport = (failure: Failure, request: IncomingMessage, response: ServerResponse): Seen => {
   if (failure.kind === 'status') throw new Error('A status is an answer');
   return transport[failure.kind]({ failure, request, response });

@@ -23,6 +23,7 @@ export interface HookSender extends HookOutbox {
   add(message: HookMessage): void;
 }
 
+/** Signs at `now` (epoch ms) and sends once. @returns the HTTP status. @throws TypeError if the receiver is unreachable */
 export const postHook = async ({ url, sign }: HookMessage, now = Date.now()): Promise<number> => {
   const { headers, body } = sign(now);
   const answer = await fetch(url, {

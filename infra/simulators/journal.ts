@@ -10,6 +10,7 @@ interface Row {
   readonly id: number;
 }
 
+/** Rows by number. `put` inserts or replaces, writes one line to the journal, and then notifies the listeners. */
 export interface Table<R extends Row> {
   get(id: number): R | undefined;
   /** In the order of creation, which is also that of the ids. */
@@ -21,6 +22,7 @@ export interface Table<R extends Row> {
 /** Called with each row that is put, and the one that it replaces. */
 type Listener = (table: string, row: Row, before: Row | undefined) => void;
 
+/** State of a simulator over a restart. `firstId` is the id of the first row in an empty table. */
 export interface Journal {
   onPut(listener: Listener): void;
   table<R extends Row>(name: string, firstId: number, seeds?: readonly R[]): Table<R>;

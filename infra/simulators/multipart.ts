@@ -18,6 +18,7 @@ const formData = /^multipart\/form-data\s*;/i;
 const lineBreak = Buffer.from('\r\n');
 const blankLine = Buffer.from('\r\n\r\n');
 
+/** Tests a `Content-Type` header. A type without parameters is not form data: a form needs a boundary. */
 export const isFormData = (type: string): boolean => formData.test(type);
 
 /** https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1 */
@@ -64,6 +65,7 @@ export const readForm = (type: string, body: Buffer): readonly FormPart[] | unde
   return parts.length > 0 && body.subarray(at, at + 2).toString() === '--' ? parts : undefined;
 };
 
+/** Replaces the bytes of a file by their number. The text of other parts is decoded as UTF-8. */
 export const entriesOf = (parts: readonly FormPart[]): readonly FormEntry[] =>
   parts.map(({ bytes, ...rest }) => ({
     ...rest,

@@ -140,6 +140,7 @@ export const simulated = {
   } satisfies Simulated<BrevoOptions, Simulator>,
 };
 
+/** Provider ids with a simulator. Other providers of the service have no entry. */
 export type SimulatedId = keyof typeof simulated;
 
 /** The running simulators. */
@@ -147,10 +148,12 @@ export type Simulators = {
   readonly [Id in SimulatedId]: Awaited<ReturnType<(typeof simulated)[Id]['start']>>;
 };
 
+/** Start options by provider id. A simulator without an entry starts with its defaults. */
 export type SimulatorOptions = {
   readonly [Id in SimulatedId]?: Parameters<(typeof simulated)[Id]['start']>[0];
 };
 
+/** Provider ids in the order of the registry. */
 export const simulatedIds = Object.keys(simulated) as readonly SimulatedId[];
 
 /** Whether a provider has a simulator: a new one has none yet when its declaration is there. */

@@ -17,6 +17,7 @@ interface FailureMatch {
   retryAfterSeconds?: number;
 }
 
+/** A running vendor and its test controls. The caller must call `close`. */
 export interface Simulator {
   readonly provider: string;
   readonly url: string;

@@ -2,6 +2,7 @@ import type { Breach } from './limits/rules.ts';
 import type { FormPart } from './multipart.ts';
 import type { Accepted, ScopeTable } from './scopes.ts';
 
+/** One request as a vendor's handlers see it, after the simulator has read the whole body. */
 export interface Call {
   readonly method: string;
   /** The vendor's path, without the local prefix. */
@@ -26,6 +27,7 @@ export interface Call {
   readonly cut: (size: number, least?: number) => number;
 }
 
+/** One response before it is sent. The simulator adds the vendor's general headers to it. */
 export interface Answer {
   readonly status: number;
   /** JSON, unless the headers name another content type: then a text, or bytes. */
@@ -35,6 +37,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** One endpoint of the API. The simulator checks credentials, scopes and values before it calls `handle`. */
 export interface Route<A> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `{name}` matches one path segment; the first route that fits is taken. */
@@ -90,8 +93,10 @@ export class Refusal extends Error {
   }
 }
 
+/** Answer of a refusal. Undefined for any other error, which is a mistake of the simulator. */
 export const asRefusal = (error: unknown): Answer | undefined => (error instanceof Refusal ? error.answer : undefined);
 
+/** Narrows parsed JSON: an array and null are no objects. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -77,6 +77,7 @@ const masterList = ({ account }: AccountSettings): Values => ({
   sender_reminder: 'You are receiving these emails because you are subscribed to our updates',
 });
 
+/** Opens the tables. A new journal receives the master list and the seeded tags as rows, dated `now` (epoch ms). */
 export const openAccount = (settings: AccountSettings, now: () => number, journal: Journal): Account => {
   const account = openTables(settings, now, journal);
   const { lists, tags } = account.tables;
@@ -96,6 +97,7 @@ export const liveRow = ({ tables }: Account, type: RecordType, id: unknown): Row
   return row === undefined || row.isDeleted ? undefined : row;
 };
 
+/** Rows in the order of creation, without the deleted ones. */
 export const liveRows = ({ tables }: Account, type: RecordType): Row[] =>
   tables[type].all().filter(({ isDeleted }) => !isDeleted);
 
@@ -118,6 +120,7 @@ export const nouns: Readonly<Record<RecordType, string>> = {
   messages: 'Message',
 };
 
+/** @throws Refusal 404 for an id that is unknown or deleted */
 export const knownRow = (account: Account, type: RecordType, id: string): Row => {
   const row = liveRow(account, type, id);
   if (row === undefined) throw notFound(nouns[type], id);

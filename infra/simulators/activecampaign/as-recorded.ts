@@ -42,6 +42,7 @@ export const unsetOfList: Values = {
   channel: 'email',
 };
 
+/** Names in the `links` of a list, as recorded and in that order. */
 export const linksOfList = ['contactGoalLists', 'user', 'addressLists'];
 
 /** The same of what a contact is to a list. */
@@ -65,6 +66,7 @@ export const unsetOfMember: Values = {
   automation: null,
 };
 
+/** Names in the `links` of a list membership (`contactLists`), as recorded and in that order. */
 export const linksOfMember = [
   ...['automation', 'list', 'contact', 'form', 'autosyncLog', 'campaign', 'unsubscribeAutomation', 'message'],
 ];
@@ -84,6 +86,7 @@ export const unsetOfAutomation: Values = {
   screenshot: '//img-us1.com/default-series.gif',
 };
 
+/** Names in the `links` of an automation, as recorded and in that order. */
 export const linksOfAutomation = [
   ...['campaigns', 'contactGoals', 'contactAutomations', 'blocks', 'goals', 'sms', 'sitemessages', 'triggers'],
 ];

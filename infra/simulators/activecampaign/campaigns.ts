@@ -35,6 +35,7 @@ const remove = (account: Account, call: Call): Answer => {
   return { status: 200, headers, body: JSON.stringify({ succeeded: 1, message: 'Campaign deleted.' }) };
 };
 
+/** Writes of campaigns. The paths differ: the singular `/campaign` creates, `/edit` and `/delete` change. */
 export const campaignRoutes: readonly Route<Account>[] = [
   { method: 'POST', path: '/campaign', handle: create },
   { method: 'PUT', path: '/campaigns/{id}/edit', handle: edit },

@@ -7,18 +7,22 @@ const refusal = (status: number, body: unknown): Refusal => new Refusal({ status
 const unprocessable = (title: string, code: string, name: string): Refusal =>
   refusal(422, { errors: [{ title, detail: '', code, source: { pointer: `/data/attributes/${name}` } }] });
 
+/** A 422 with the code `field_missing`. `noun` is the vendor's word for the kind of record. */
 export const missing = (noun: string, name: string): Refusal =>
   unprocessable(`The ${noun} ${name} was not provided.`, 'field_missing', name);
 
+/** A 422 with the code `field_invalid`. `why` follows the member's name: "must be a text". */
 export const invalid = (noun: string, name: string, why: string): Refusal =>
   unprocessable(`The ${noun} ${name} ${why}.`, 'field_invalid', name);
 
+/** A 422 with the code `duplicate`. `title` is the whole sentence, as the vendor shows it. */
 export const duplicate = (title: string, name: string): Refusal => unprocessable(title, 'duplicate', name);
 
 /** As recorded of a contact that was gone. (memory) The words of others. */
 export const notFound = (noun: string, id: string): Refusal =>
   refusal(404, { message: `No Result found for ${noun} with id ${id}` });
 
+/** A 400 with `message` alone: the vendor's shape for a malformed body or parameter. */
 export const badRequest = (message: string): Refusal => refusal(400, { message });
 
 /** (memory) https://developers.activecampaign.com/reference/errors */
@@ -45,6 +49,7 @@ export const rateLimitHeaders = (remaining = limit - 1): Readonly<Record<string,
   'ratelimit-remaining': String(remaining),
 });
 
+/** Shape of a failure by its status. ActiveCampaign has no 401: a bad key receives 403. Default wait after 429: 1 second. */
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const body = { message: messages[status] ?? 'Error' };
   // A key that is none is refused as what it may not do. Same page.

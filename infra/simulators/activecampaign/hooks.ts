@@ -64,6 +64,7 @@ const removeHook = (account: Account, { params }: Call): Answer => {
   return { status: 200, body: {} };
 };
 
+/** List, create and delete a webhook. The simulator has no update of webhooks. */
 export const hookRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/webhooks', handle: listHooks },
   { method: 'POST', path: '/webhooks', handle: addHook },

@@ -16,6 +16,7 @@ import type { FieldOwner, RecordType, Row, User } from './types.ts';
 /** https://developers.activecampaign.com/reference/contact */
 export type ListStatus = 0 | 1 | 2 | 3;
 
+/** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
 export interface ActivecampaignOptions {
   port?: number;
   /** File that keeps the state over a restart. */
@@ -56,6 +57,7 @@ export interface ActivecampaignAccount extends ReturnType<typeof logsOf> {
   issueApiToken(): string;
 }
 
+/** `account` accepts the first part of the API URL. It throws an Error for an unknown name. */
 export interface ActivecampaignSimulator extends Simulator {
   /** Requests that an account may send in a second of the clock: as many as it likes unless a test says otherwise. */
   readonly limits: { requestsPerSecond: number };
@@ -64,6 +66,7 @@ export interface ActivecampaignSimulator extends Simulator {
   account(account: string): ActivecampaignAccount;
 }
 
+/** Listens on 127.0.0.1 until the caller calls `close`. */
 export const startActivecampaignSimulator = async (
   options: ActivecampaignOptions = {},
 ): Promise<ActivecampaignSimulator> => {

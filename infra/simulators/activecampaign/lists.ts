@@ -192,6 +192,7 @@ const metaOf = (account: Account, type: RecordType, call: Call): Values => {
   return type === 'automations' ? startsOf(account) : {};
 };
 
+/** Returns a page of 20 records, 100 at most, with the related records that `include` names. */
 export const listRecords =
   (type: RecordType) =>
   (account: Account, call: Call): Answer =>

@@ -56,6 +56,7 @@ const list =
     return { status: 200, body: { [name]: pageOf(call, all).map((row) => present[name](row, call)) } };
   };
 
+/** Read-only lists per contact. Only a test writes these logs, by `logsOf`. */
 export const logRoutes: readonly Route<Account>[] = logNames.map((name) => ({
   method: 'GET',
   path: `/contacts/{id}/${name}`,

@@ -10,6 +10,7 @@ interface Member {
   readonly required?: true;
 }
 
+/** Members that a write accepts. The simulator refuses all others. */
 export interface RecordDefinition {
   /** What a body has the record below. */
   readonly singular: string;
@@ -226,5 +227,6 @@ export const isOfType = (type: string, value: string, options: readonly string[]
   return true;
 };
 
+/** Narrows to an array whose entries are all objects. */
 export const isList = (value: unknown): value is Record<string, unknown>[] =>
   Array.isArray(value) && value.every(isObject);

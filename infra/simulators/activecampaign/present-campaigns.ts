@@ -103,6 +103,7 @@ export const unsetOfCampaign: Values = {
 /** Of a campaign that was not sent, as recorded. */
 export const unsent: Values = { sdate: null, ldate: null, send_amt: '0', total_amt: '0' };
 
+/** Names in the `links` of a campaign, as recorded and in that order. */
 export const linksOfCampaign = [
   ...['user', 'automation', 'campaignMessage', 'campaignMessages', 'links', 'aggregateRevenues', 'segment'],
   'campaignLists',

@@ -3,6 +3,7 @@ import { type Account, localText, timeText } from './account.ts';
 import { linksTo } from './links.ts';
 import type { Field, Pipeline, Row, Stage, User, Values } from './types.ts';
 
+/** Ids are texts of digits. `phone` is always empty and `signature` always null. */
 export const presentUser = ({ id, username, firstName, lastName, email }: User, call: Call): Values => ({
   username,
   firstName,
@@ -17,6 +18,7 @@ export const presentUser = ({ id, username, firstName, lastName, email }: User, 
 const began = '2026-05-28T04:04:57-05:00';
 const later = '2026-05-29T04:04:57-05:00';
 
+/** A stage of a pipeline: `dealStages` at the vendor. Colour, width and card regions are constants. */
 export const presentStage = ({ id, group, title, order }: Stage, call: Call): Values => ({
   group,
   title,
@@ -37,6 +39,7 @@ export const presentStage = ({ id, group, title, order }: Stage, call: Call): Va
 
 const groupLinks = ['stages', 'dealGroupUsers', 'dealGroupGroups', 'winProbabilityFeatures'];
 
+/** A pipeline: `dealGroups` at the vendor. `stages` contains ids; flags are the texts `0` and `1`. */
 export const presentPipeline = ({ stages }: Account, { id, title, currency }: Pipeline, call: Call): Values => ({
   title,
   currency,

@@ -199,6 +199,7 @@ const presentContactTag = (_: Account, { id, created, values }: Row, call: Call)
   id: String(id),
 });
 
+/** Turns rows into the JSON of an answer. Links need the address of the `call`. */
 export const present: Readonly<Record<RecordType, (account: Account, row: Row, call: Call) => Values>> = {
   contacts: presentContact,
   accounts: presentAccount,

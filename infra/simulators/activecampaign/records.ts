@@ -187,6 +187,7 @@ const merged = (before: Values, given: Values, settled: Values): Values => ({
   custom: { ...Object(before.custom), ...Object(given.custom) },
 });
 
+/** `body` contains the record below its singular name. @throws Refusal 400, 404 or 422 for the first problem */
 export const createRecord = (account: Account, type: RecordType, body: unknown): Row => {
   const given = readBody(account, type, body, true);
   const at = account.now();
@@ -201,6 +202,7 @@ export const createRecord = (account: Account, type: RecordType, body: unknown):
   });
 };
 
+/** Changes only the given members; a custom field that is not given keeps its value. @throws Refusal 400, 404 or 422 */
 export const updateRecord = (account: Account, type: RecordType, id: string, body: unknown): Row => {
   const before = knownRow(account, type, id);
   const given = readBody(account, type, body, false);
@@ -241,6 +243,7 @@ const dependants = (type: RecordType, id: number): readonly (readonly [RecordTyp
   return type === 'accounts' ? [['accountContacts', ({ account }) => account === own]] : [];
 };
 
+/** Marks as deleted, with the links of a contact, an account, a tag or a list. @throws Refusal 404 for an unknown id */
 export const removeRecord = (account: Account, type: RecordType, id: string): void => {
   const row = knownRow(account, type, id);
   const at = account.now();

@@ -1,5 +1,6 @@
 import type { Field, FieldOwner, Pipeline, Stage, User } from './types.ts';
 
+/** An account that exists from the start. `currency` is in lower case, as the vendor requires. */
 export interface AccountSettings {
   /** What the API URL begins with. */
   readonly account: string;
@@ -11,6 +12,7 @@ export interface AccountSettings {
   readonly moreFields?: number;
 }
 
+/** Two accounts with different currencies. Ids of records repeat in the second account. */
 export const activecampaignAccounts = [
   { account: 'sim-acme-ac', apiToken: 'sim-activecampaign-token-1', code: 'acme', currency: 'usd' },
   { account: 'sim-globex-ac', apiToken: 'sim-activecampaign-token-2', code: 'globex', currency: 'eur' },
@@ -30,6 +32,7 @@ export const seedUsers = ({ code }: AccountSettings): User[] =>
     email: `${firstName.toLowerCase()}@${code}.example`,
   }));
 
+/** Both pipelines use the account's currency. */
 export const seedPipelines = ({ currency }: AccountSettings): Pipeline[] => [
   { id: '1', title: 'Sales', currency },
   { id: '2', title: 'Renewals', currency },
@@ -38,14 +41,17 @@ export const seedPipelines = ({ currency }: AccountSettings): Pipeline[] => [
 const stagesOf = (group: string, first: number, ...titles: readonly string[]): Stage[] =>
   titles.map((title, index) => ({ id: String(first + index), group, title, order: index + 1 }));
 
+/** Stages with the ids 1 to 3 in the first pipeline, 4 and 5 in the second. */
 export const seedStages = (): Stage[] => [
   ...stagesOf('1', 1, 'To Contact', 'In Contact', 'Follow Up'),
   ...stagesOf('2', 4, 'Up for renewal', 'Negotiation'),
 ];
 
+/** Values of the tag rows. The vendor requires `tagType`: `contact` or `template`. */
 export const seedTags = () =>
   ['vip', 'newsletter', 'partner'].map((tag) => ({ tag, tagType: 'contact', description: `About ${tag}` }));
 
+/** Types of deal tasks. The status `1` is active. */
 export const seedTaskTypes = () =>
   ['Call', 'Email', 'To-do'].map((title, index) => ({ id: String(index + 1), title, status: '1' }));
 

@@ -1,3 +1,4 @@
+/** Kinds of records by their plural name in the API's paths and bodies. */
 export const recordTypes = [
   'contacts',
   'accounts',
@@ -16,13 +17,16 @@ export const recordTypes = [
   'messages',
 ] as const;
 
+/** Name of a table, and the key of a list in an answer. */
 export type RecordType = (typeof recordTypes)[number];
 
 /** What has custom fields. */
 export type FieldOwner = 'contacts' | 'accounts' | 'deals';
 
+/** Members of a record by the vendor's names. */
 export type Values = Readonly<Record<string, unknown>>;
 
+/** A record as the journal keeps it. Deletion sets a flag: the row stays. */
 export interface Row {
   readonly id: number;
   /** Epoch ms. */
@@ -35,6 +39,7 @@ export interface Row {
   readonly values: Values;
 }
 
+/** A user of the account. `id` is a text of digits, as in the API. */
 export interface User {
   readonly id: string;
   readonly username: string;
@@ -43,12 +48,14 @@ export interface User {
   readonly email: string;
 }
 
+/** A pipeline: `dealGroup` at the vendor. `currency` is an ISO code in lower case. */
 export interface Pipeline {
   readonly id: string;
   readonly title: string;
   readonly currency: string;
 }
 
+/** A stage: `dealStage` at the vendor. `group` is the pipeline's id, `order` begins at 1. */
 export interface Stage {
   readonly id: string;
   readonly group: string;
@@ -56,6 +63,7 @@ export interface Stage {
   readonly order: number;
 }
 
+/** A custom field. `options` exists for types with a choice only. */
 export interface Field {
   readonly id: string;
   readonly title: string;
@@ -85,6 +93,7 @@ export interface HookRow {
 /** Lists of what has become of a contact. */
 export const logNames = ['trackingLogs', 'bounceLogs'] as const;
 
+/** Member of the answer that contains the log, and the last part of its path. */
 export type LogName = (typeof logNames)[number];
 
 /** What a contact has done, or what came back of what it was sent. */

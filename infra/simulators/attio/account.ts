@@ -54,6 +54,7 @@ export interface AttioAccount {
   issueToken(): string;
 }
 
+/** Test controls of a workspace. `url` is the simulator's address, and `key` the API key that a test can end. */
 export const openAccount = (workspace: Workspace, url: string, key: Tokens): AttioAccount => ({
   slug: workspace.settings.slug,
   workspaceId: workspace.id,

@@ -7,11 +7,14 @@ const body = (status: number, type: string, code: string, message: string): Answ
   body: { status_code: status, type, code, message },
 });
 
+/** A refusal with the type `invalid_request_error`. `code` is the vendor's own word for the case. */
 export const refuse = (status: number, code: string, message: string): Refusal =>
   new Refusal(body(status, 'invalid_request_error', code, message));
 
+/** A 400 with the code `validation_type`. */
 export const invalid = (message: string): Refusal => refuse(400, 'validation_type', message);
 
+/** A 404 with the code `not_found`. `message` names the id, as the vendor does. */
 export const notFound = (message: string): Refusal => refuse(404, 'not_found', message);
 
 /** (memory) All but 429. */
@@ -26,6 +29,7 @@ const others: Readonly<Record<number, readonly [type: string, code: string, mess
   503: ['api_error', 'service_unavailable', 'The service is unavailable.'],
 };
 
+/** Shape of a failure by its status. `Retry-After` is an HTTP date here, not seconds. Default wait after 429: 1 second. */
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const [type, code, message] = others[status] ?? ['api_error', 'internal', 'Something went wrong.'];
   const wait = retryAfterSeconds ?? (status === 429 ? 1 : undefined);

@@ -41,6 +41,7 @@ const known = (workspace: Workspace, { params }: Call): HookRow => {
 
 const one = '/v2/webhooks/{webhook_id}';
 
+/** List, create, read and delete a webhook. Only the answer to the creation contains the secret. */
 export const hookRoutes: readonly Route<Workspace>[] = [
   { method: 'GET', path: '/v2/webhooks', handle: list },
   { method: 'POST', path: '/v2/webhooks', handle: add },

@@ -21,6 +21,7 @@ import { openWorkspace, type Workspace } from './workspace.ts';
 
 export type { AttioAccount } from './account.ts';
 
+/** Defaults: a free port, no journal file, the two seeded workspaces, the machine's clock (epoch ms). */
 export interface AttioOptions {
   port?: number;
   /** File that keeps the state over a restart. */
@@ -34,6 +35,7 @@ export interface AttioOptions {
   writesPerSecond?: number;
 }
 
+/** `account` throws an Error for an unknown slug. */
 export interface AttioSimulator extends Simulator {
   /** Accounts are named by the slug of their workspace. */
   readonly oauth: AuthorizationServer;
@@ -42,6 +44,7 @@ export interface AttioSimulator extends Simulator {
   account(slug: string): AttioAccount;
 }
 
+/** Listens on 127.0.0.1 until the caller calls `close`. */
 export const startAttioSimulator = async (options: AttioOptions = {}): Promise<AttioSimulator> => {
   const journal = openJournal(options.journal);
   const rules = { now: options.now ?? Date.now };

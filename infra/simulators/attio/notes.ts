@@ -53,7 +53,7 @@ export const createNote = (workspace: Workspace, body: unknown, author?: string)
   });
 };
 
-export const knownNote = ({ notes }: Workspace, uuid: string): NoteRow => {
+const knownNote = ({ notes }: Workspace, uuid: string): NoteRow => {
   const row = notes.all().find((one) => one.uuid === uuid && !one.removed);
   if (row) return row;
   throw notFound(`Note with ID "${uuid}" not found.`);
@@ -71,6 +71,7 @@ export const updateNote = (workspace: Workspace, uuid: string, body: unknown): N
   });
 };
 
+/** Keeps the row for the webhook and marks it. @throws Refusal 404 for a note that is unknown or deleted */
 export const removeNote = (workspace: Workspace, uuid: string): NoteRow =>
   workspace.notes.put({ ...knownNote(workspace, uuid), removed: true });
 
@@ -89,6 +90,7 @@ const list = (workspace: Workspace, call: Call): Answer => {
 const one = '/v2/notes/{note_id}';
 const idOf = ({ params }: Call): string => params.note_id ?? '';
 
+/** Notes are listed from the oldest to the newest, 10 per page. */
 export const noteRoutes: readonly Route<Workspace>[] = [
   { method: 'GET', path: '/v2/notes', handle: list },
   {

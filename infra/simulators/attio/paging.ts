@@ -1,8 +1,10 @@
 import type { Answer, Call } from '../vendor.ts';
 import { invalid } from './errors.ts';
 
+/** Wraps in `data`, as every answer of Attio with content does. */
 export const ok = (data: unknown): Answer => ({ status: 200, body: { data } });
 
+/** Answer to a deletion: status 200 and an empty object. */
 export const nothing: Answer = { status: 200, body: {} };
 
 const numberIn = (name: string, value: unknown, usual: number): number => {

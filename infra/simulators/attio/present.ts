@@ -59,6 +59,7 @@ const allValues = (workspace: Workspace, schema: Schema, row: Row) =>
     ]),
   );
 
+/** Contains every attribute of the object, with an empty list for an attribute without values. */
 export const presentRecord = (workspace: Workspace, schema: Schema, row: Row) => ({
   id: { workspace_id: workspace.id, object_id: schema.id, record_id: row.uuid },
   created_at: row.createdAt,
@@ -66,6 +67,7 @@ export const presentRecord = (workspace: Workspace, schema: Schema, row: Row) =>
   values: allValues(workspace, schema, row),
 });
 
+/** `entry_values` contains the list's own attributes. Attributes of the parent record are in the record alone. */
 export const presentEntry = (workspace: Workspace, schema: ListSchema, row: Row) => ({
   id: { workspace_id: workspace.id, list_id: schema.id, entry_id: row.uuid },
   parent_record_id: row.parent,
@@ -74,6 +76,7 @@ export const presentEntry = (workspace: Workspace, schema: ListSchema, row: Row)
   entry_values: allValues(workspace, schema, row),
 });
 
+/** An option or a status. `title` is empty for an unknown id. */
 export const presentOption = (workspace: Workspace, schema: Schema, attribute: Attribute, id: string) =>
   chosen(workspace, schema, attribute, id);
 

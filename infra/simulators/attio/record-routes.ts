@@ -72,6 +72,7 @@ const oneRecord = `${records}/{record_id}`;
 const entries = '/v2/lists/{list}/entries';
 const oneEntry = `${entries}/{entry_id}`;
 
+/** Endpoints of records and list entries. `PATCH` adds to a multi-select attribute; `PUT` with an id replaces it. */
 export const recordRoutes: readonly Route<Workspace>[] = [
   {
     method: 'POST',

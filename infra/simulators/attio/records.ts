@@ -88,15 +88,18 @@ interface Change {
   readonly adds: boolean;
 }
 
+/** `object` is a slug or an id. @throws Refusal 400 for a wrong value or a conflict, 404 for an unknown object */
 export const createRecord = (workspace: Workspace, object: string, given: unknown): Row =>
   create(workspace, objectNamed(workspace, object), given);
 
+/** @throws Refusal 404 for a record that is unknown, deleted or merged into another */
 export const knownRecord = (workspace: Workspace, { slug }: Schema, uuid: string): Row => {
   const row = liveRow(workspace, slug, uuid);
   if (row) return row;
   throw notFound(`Record with ID "${uuid}" not found.`);
 };
 
+/** `change.adds` keeps the values of multi-select attributes. @throws Refusal 400 or 404 */
 export const updateRecord = (workspace: Workspace, object: string, uuid: string, change: Change): Row => {
   const schema = objectNamed(workspace, object);
   return update(workspace, schema, knownRecord(workspace, schema, uuid), change);
@@ -111,6 +114,7 @@ export const meet = (workspace: Workspace, object: string, uuid: string, member:
   return rowsOf(workspace, schema.slug).put({ ...row, values: { ...row.values, last_interaction: [interaction] } });
 };
 
+/** Keeps the row and marks it; entries of the record stay. @throws Refusal 404 */
 export const removeRecord = (workspace: Workspace, object: string, uuid: string): Row => {
   const schema = objectNamed(workspace, object);
   return rowsOf(workspace, schema.slug).put({ ...knownRecord(workspace, schema, uuid), removed: true });
@@ -144,17 +148,20 @@ export const createEntry = (workspace: Workspace, list: string, { object, id }: 
   throw refuse(400, 'value_not_found', `Parent record with slug/ID "${parent}" not found.`);
 };
 
+/** @throws Refusal 404 for an entry that is unknown or deleted */
 export const knownEntry = (workspace: Workspace, { slug }: Schema, uuid: string): Row => {
   const row = liveRow(workspace, slug, uuid);
   if (row) return row;
   throw notFound(`Entry with ID "${uuid}" not found.`);
 };
 
+/** `list` is a slug or an id. `change.adds` keeps the values of multi-select attributes. @throws Refusal 400 or 404 */
 export const updateEntry = (workspace: Workspace, list: string, uuid: string, change: Change): Row => {
   const schema = listNamed(workspace, list);
   return update(workspace, schema, knownEntry(workspace, schema, uuid), change);
 };
 
+/** Removes the entry only: the parent record stays. @throws Refusal 404 */
 export const removeEntry = (workspace: Workspace, list: string, uuid: string): Row => {
   const schema = listNamed(workspace, list);
   return rowsOf(workspace, schema.slug).put({ ...knownEntry(workspace, schema, uuid), removed: true });

@@ -81,4 +81,5 @@ export const appScopes = [
   'webhook:read-write',
 ];
 
+/** A 403 with the code `missing_scopes`, without the names of the scopes. */
 export const missingScopes = (): Refusal => new Refusal(failure(403));

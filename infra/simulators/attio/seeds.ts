@@ -2,8 +2,10 @@ import { deals } from './deals.ts';
 import { companies, people } from './standard.ts';
 import type { Attribute, AttributeSeed, ListSchema, Member, Option, Schema } from './types.ts';
 
+/** Creation time of all seeded schemas. Attio's times have nine digits after the second. */
 export const seededAt = '2026-01-05T08:00:00.000000000Z';
 
+/** A workspace that exists from the start. The slug is the account's name in tests. */
 export interface WorkspaceSettings {
   readonly slug: string;
   readonly name: string;
@@ -16,6 +18,7 @@ export interface WorkspaceSettings {
   readonly moreFields?: number;
 }
 
+/** Two workspaces with different ids for everything: `number` is the last group of every UUID. */
 export const attioWorkspaces = [
   { slug: 'sim-acme-space', name: 'Acme', accessToken: 'sim-attio-token-1', number: 0xa1, deals: true },
   { slug: 'sim-globex-space', name: 'Globex', accessToken: 'sim-attio-token-2', number: 0xb2, deals: true },
@@ -155,6 +158,7 @@ const objects: readonly ObjectSeed[] = [
   },
 ];
 
+/** Objects with their system attributes, and with a custom attribute for each type that an admin can add. */
 export const seedObjects = (settings: WorkspaceSettings): Schema[] =>
   objects.map(({ slug, singular, plural, attributes }, index) => ({
     id: uuidOf(settings, 'object', index + 1),
@@ -170,6 +174,7 @@ export const seedObjects = (settings: WorkspaceSettings): Schema[] =>
     ]),
   }));
 
+/** One list of people. Its custom attributes include a status, a unique text and a multi-select. */
 export const seedLists = (settings: WorkspaceSettings): ListSchema[] => [
   {
     id: uuidOf(settings, 'object', 0x101),

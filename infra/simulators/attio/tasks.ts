@@ -84,7 +84,7 @@ export const createTask = (workspace: Workspace, body: unknown): TaskRow => {
   });
 };
 
-export const knownTask = ({ tasks }: Workspace, uuid: string): TaskRow => {
+const knownTask = ({ tasks }: Workspace, uuid: string): TaskRow => {
   const row = tasks.all().find((one) => one.uuid === uuid && !one.removed);
   if (row) return row;
   throw notFound(`Task with ID "${uuid}" not found.`);
@@ -96,6 +96,7 @@ export const updateTask = (workspace: Workspace, uuid: string, body: unknown): T
   return workspace.tasks.put({ ...row, ...changesIn(workspace, dataOf(body, changeable), row.completedAt) });
 };
 
+/** Keeps the row for the webhook and marks it. @throws Refusal 404 for a task that is unknown or deleted */
 export const removeTask = (workspace: Workspace, uuid: string): TaskRow =>
   workspace.tasks.put({ ...knownTask(workspace, uuid), removed: true });
 
@@ -126,6 +127,7 @@ const list = (workspace: Workspace, call: Call): Answer => {
 const one = '/v2/tasks/{task_id}';
 const idOf = ({ params }: Call): string => params.task_id ?? '';
 
+/** Tasks are listed from the oldest to the newest unless `sort` is `created_at:desc`, 500 per page. */
 export const taskRoutes: readonly Route<Workspace>[] = [
   { method: 'GET', path: '/v2/tasks', handle: list },
   {

@@ -18,6 +18,7 @@ export type AttributeType =
   | 'interaction'
   | 'personal-name';
 
+/** An attribute of an object or a list. System attributes come from the vendor, the others from an admin. */
 export interface Attribute {
   readonly id: string;
   readonly slug: string;
@@ -36,6 +37,7 @@ export interface Attribute {
   readonly inverse?: string;
 }
 
+/** A choice of a select attribute, or a status. `title` is the text that a write may contain in place of the id. */
 export interface Option {
   readonly id: string;
   readonly title: string;
@@ -53,11 +55,13 @@ export interface Schema {
   readonly attributes: readonly Attribute[];
 }
 
+/** A list. Its entries are rows too, with the list's own attributes. */
 export interface ListSchema extends Schema {
   /** Slug of the object whose records it has. */
   readonly parent: string;
 }
 
+/** A workspace member. A suspended member stays in the list of members. */
 export interface Member {
   readonly id: string;
   readonly firstName: string;
@@ -66,6 +70,7 @@ export interface Member {
   readonly level: 'admin' | 'member' | 'suspended';
 }
 
+/** JSON members by the vendor's names. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** What an attribute has: each value in the vendor's form. */
@@ -86,6 +91,7 @@ export interface Row {
   readonly parent?: string;
 }
 
+/** A note. Times have nine digits after the second. */
 export interface NoteRow {
   readonly id: number;
   readonly uuid: string;
@@ -99,11 +105,13 @@ export interface NoteRow {
   readonly removed: boolean;
 }
 
+/** A record that a task is linked to. `object` is a slug. */
 export interface Link {
   readonly object: string;
   readonly id: string;
 }
 
+/** A task. `assignees` contains ids of members. Times have nine digits after the second, or are null. */
 export interface TaskRow {
   readonly id: number;
   readonly uuid: string;
@@ -116,6 +124,7 @@ export interface TaskRow {
   readonly removed: boolean;
 }
 
+/** A webhook. `secret` is hexadecimal and signs each message with HMAC-SHA256. */
 export interface HookRow {
   readonly id: number;
   readonly uuid: string;

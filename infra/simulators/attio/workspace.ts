@@ -3,7 +3,7 @@ import { notFound } from './errors.ts';
 import { seedLists, seedMembers, seedObjects, uuidOf, type WorkspaceSettings } from './seeds.ts';
 import type { Attribute, HookRow, ListSchema, Member, NoteRow, Row, Schema, TaskRow } from './types.ts';
 
-export interface WorkspaceRules {
+interface WorkspaceRules {
   readonly now: () => number;
 }
 
@@ -24,6 +24,7 @@ export interface Workspace {
   readonly hooks: Table<HookRow>;
 }
 
+/** Opens the tables of a workspace. Lists, attributes and members are seeds: the journal does not contain them. */
 export const openWorkspace = (settings: WorkspaceSettings, rules: WorkspaceRules, journal: Journal): Workspace => {
   const objects = seedObjects(settings);
   const lists = seedLists(settings);
@@ -49,23 +50,28 @@ export const openWorkspace = (settings: WorkspaceSettings, rules: WorkspaceRules
 /** Times have nine digits after the second. https://docs.attio.com/docs/attribute-types/attribute-types-timestamp */
 export const nanoseconds = (epochMs: number): string => new Date(epochMs).toISOString().replace('Z', '000000Z');
 
+/** The workspace's time with nine digits after the second. */
 export const nowIn = ({ rules }: Workspace): string => nanoseconds(rules.now());
 
+/** Objects that are switched on. `users` is off from the start. */
 export const objectsOf = ({ objects, off }: Workspace): readonly Schema[] =>
   objects.filter(({ slug }) => !off.has(slug));
 
+/** Accepts a slug or an id. @throws Refusal 404 for an object that is unknown or switched off */
 export const objectNamed = (workspace: Workspace, name: string): Schema => {
   const found = objectsOf(workspace).find(({ id, slug }) => [id, slug].includes(name));
   if (found) return found;
   throw notFound(`Object with slug/ID "${name}" was not found.`);
 };
 
+/** Accepts a slug or an id. @throws Refusal 404 */
 export const listNamed = ({ lists }: Workspace, name: string): ListSchema => {
   const found = lists.find(({ id, slug }) => [id, slug].includes(name));
   if (found) return found;
   throw notFound(`List with slug/ID "${name}" not found.`);
 };
 
+/** Accepts a slug or an id. @throws Refusal 404 */
 export const attributeNamed = ({ attributes }: Schema, name: string): Attribute => {
   const found = attributes.find(({ id, slug }) => [id, slug].includes(name));
   if (found) return found;

@@ -26,6 +26,7 @@ interface Rules {
 /** Of the lists that are there from the start. */
 const longAgo = Date.UTC(2026, 0, 5);
 
+/** Opens the tables and seeds the lists, with ids from 2 as in a new account. `now` returns epoch ms. */
 export const openAccount = (settings: AccountSettings, now: () => number, journal: Journal): Account => {
   const lists = seedLists.map(
     (name, index): Row => ({
@@ -54,6 +55,7 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
   };
 };
 
+/** Rows in the order of creation, without the deleted ones. */
 export const liveRows = ({ tables }: Account, type: RecordType): readonly Row[] =>
   tables[type].all().filter(({ isDeleted }) => !isDeleted);
 
@@ -68,20 +70,24 @@ const nouns: Readonly<Record<RecordType, string>> = {
   webhooks: 'Webhook',
 };
 
+/** Accepts a number or its digits. @throws Refusal 404 `document_not_found` for an id that is unknown or deleted */
 export const knownRow = (account: Account, type: RecordType, id: unknown): Row => {
   const row = account.tables[type].get(Number(id));
   if (row === undefined || row.isDeleted) throw notFound(nouns[type]);
   return row;
 };
 
+/** Stores without a check: the caller must check `values`. Both times are now. */
 export const addRow = ({ tables, now }: Account, type: RecordType, values: Values): Row => {
   const time = now();
   return tables[type].put({ id: tables[type].nextId(), created: time, modified: time, isDeleted: false, values });
 };
 
+/** Replaces the given members without a check, keeps the others and sets the time of the change. */
 export const putRow = ({ tables, now }: Account, type: RecordType, row: Row, values: Values): Row =>
   tables[type].put({ ...row, modified: now(), values: { ...row.values, ...values } });
 
+/** Marks as deleted. The time of the last change stays. */
 export const removeRow = ({ tables }: Account, type: RecordType, row: Row): void => {
   tables[type].put({ ...row, isDeleted: true });
 };
@@ -89,7 +95,9 @@ export const removeRow = ({ tables }: Account, type: RecordType, row: Row): void
 /** The ids of the lists that a contact is on. */
 export const listsOf = ({ values }: Row): readonly number[] => (Array.isArray(values.listIds) ? values.listIds : []);
 
+/** Contacts on the list, in the order of their creation. */
 export const membersOf = (account: Account, list: number): readonly Row[] =>
   liveRows(account, 'contacts').filter((row) => listsOf(row).includes(list));
 
+/** Attributes by their names in capitals (`FIRSTNAME`). Empty for a contact without attributes. */
 export const attributesOf = ({ values }: Row): Values => Object(values.attributes);

@@ -17,6 +17,7 @@ export interface CampaignControl {
   sends(id: number): number;
 }
 
+/** Test controls of campaigns. The writes of the API follow the vendor's rules; `set` follows none. */
 export const campaignControl = (account: Account): CampaignControl => ({
   all: () => currentCampaigns(account).map(({ id }) => id),
   create: (values) => addCampaign(account, { sender: { id: 1 }, htmlContent: '<p>Engines</p>', ...values }).id,

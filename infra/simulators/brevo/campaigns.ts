@@ -43,9 +43,11 @@ const current = (account: Account, row: Row): Row => {
   return row;
 };
 
+/** Brings the status up to the present time first. @throws Refusal 404 */
 export const knownCampaign = (account: Account, id: unknown): Row =>
   current(account, knownRow(account, 'campaigns', id));
 
+/** Brings each status up to the present time: a scheduled campaign starts and ends by the clock. */
 export const currentCampaigns = (account: Account): readonly Row[] =>
   liveRows(account, 'campaigns').map((row) => current(account, row));
 
@@ -83,6 +85,7 @@ const contentIn = (account: Account, { templateId, htmlContent }: Values): unkno
   return values.htmlContent;
 };
 
+/** A draft, or queued if the body contains `scheduledAt`. @throws Refusal 400 for missing or invalid members */
 export const addCampaign = (account: Account, body: unknown): Row => {
   const given = bodyIn(body);
   for (const name of ['name', 'sender', 'subject']) if (given[name] === undefined) throw missing(`${name} is missing`);
@@ -115,6 +118,7 @@ const checkReady = (account: Account, { values }: Row): void => {
 
 const editable = ['draft', 'suspended', 'queued'];
 
+/** Accepts drafts, suspended and queued campaigns. @throws Refusal 400 `campaign_sent` for all others */
 export const patchCampaign = (account: Account, row: Row, body: unknown): Row => {
   const given = bodyIn(body);
   const isFree = editable.includes(String(row.values.status)) || account.rules.sendsAgain;
@@ -145,6 +149,7 @@ const from: Readonly<Record<string, readonly string[]>> = {
   archive: ['sent', 'suspended'],
 };
 
+/** Accepts `draft`, `suspended` and `archive`. @throws Refusal 400 if the present status does not lead there */
 export const setStatus = (account: Account, row: Row, body: unknown): Row => {
   const { status } = bodyIn(body);
   const before = from[String(status)];

@@ -2,6 +2,7 @@ import type { Answer, Call, Route } from '../vendor.ts';
 import { type Account, removeRow } from './account.ts';
 import type { RecordType, Row } from './types.ts';
 
+/** Answer to a write without content: 204. */
 export const done: Answer = { status: 204 };
 
 type Act = (account: Account, row: Row, body: unknown) => void;

@@ -5,10 +5,13 @@ import type { Left } from './limits.ts';
 /** https://developers.brevo.com/docs/how-it-works#error-codes */
 const problem = (status: number, code: string, message: string): Answer => ({ status, body: { code, message } });
 
+/** A 400 with the code `invalid_parameter`. */
 export const invalid = (message: string): Refusal => new Refusal(problem(400, 'invalid_parameter', message));
 
+/** A 400 with the code `missing_parameter`. */
 export const missing = (message: string): Refusal => new Refusal(problem(400, 'missing_parameter', message));
 
+/** A 400 with the code `out_of_range`: a period that is too long, a page that is too large. */
 export const outOfRange = (message: string): Refusal => new Refusal(problem(400, 'out_of_range', message));
 
 /** The key is good, and may not be used from here. (memory) The words. https://developers.brevo.com/docs/ip-security */
@@ -27,6 +30,7 @@ export const duplicate = (what: string): Refusal =>
     problem(400, 'duplicate_parameter', `Unable to create contact, ${what} is already associated with another Contact`),
   );
 
+/** A 404. `what` is the subject of the sentence: "List ID does not exist". */
 export const notFound = (what: string): Refusal =>
   new Refusal(problem(404, 'document_not_found', `${what} does not exist`));
 
@@ -62,6 +66,7 @@ export const limitHeaders = ({ limit, remaining, reset }: Left): Readonly<Record
 export const overLimit = (left: Left): Refusal =>
   new Refusal({ ...problem(429, ...tooMany), headers: limitHeaders({ ...left, remaining: 0 }) });
 
+/** Shape of a failure by its status. A 429 has no `Retry-After`: `x-sib-ratelimit-reset` contains the seconds. */
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   if (status === 429) return overLimit({ limit: 100, remaining: 0, reset: retryAfterSeconds ?? 1 }).answer;
   const [code, message] = problems[status] ?? ['bad_request', 'Something failed.'];

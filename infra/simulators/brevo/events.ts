@@ -127,6 +127,7 @@ export const campaignStats = (account: Account, call: Call, contact: Row): Answe
   return { status: 200, body: { ...Object.fromEntries(found), opened: [], clicked: [] } };
 };
 
+/** Events of contacts, and reports of single messages. Only a test writes reports. */
 export const eventRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/smtp/statistics/events', handle: listReports },
   { method: 'GET', path: '/events', handle: listEvents },

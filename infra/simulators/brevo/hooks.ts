@@ -45,6 +45,7 @@ const addHook = (account: Account, { body }: Call): Answer => {
 
 const rowIn = (account: Account, { params }: Call): Row => knownRow(account, 'webhooks', params.id);
 
+/** List, create and delete a webhook. The simulator sends marketing events only. */
 export const hookRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/webhooks', handle: listHooks },
   { method: 'POST', path: '/webhooks', handle: addHook },

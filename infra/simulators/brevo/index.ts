@@ -26,6 +26,7 @@ import { addTemplate, patchTemplate } from './templates.ts';
 import type { Row, Values } from './types.ts';
 import { addContact, addList, patchContact, patchList } from './writes.ts';
 
+/** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
 export interface BrevoOptions {
   port?: number;
   /** File that keeps the state over a restart. */
@@ -100,11 +101,13 @@ export interface BrevoAccount {
   issueApiKey(): string;
 }
 
+/** `account` accepts the owner's e-mail address. It throws an Error for an unknown address. */
 export interface BrevoSimulator extends Simulator {
   readonly hooks: HookOutbox;
   account(email: string): BrevoAccount;
 }
 
+/** Listens on 127.0.0.1 until the caller calls `close`. */
 export const startBrevoSimulator = async (options: BrevoOptions = {}): Promise<BrevoSimulator> => {
   const journal = openJournal(options.journal);
   const now = options.now ?? Date.now;

@@ -28,6 +28,7 @@ export interface Left {
   readonly reset: number;
 }
 
+/** Counters per account and group of paths. Without enforcement, `take` always returns true. */
 export interface Limits {
   /** Takes a request of an account. @returns false where none is left */
   take(account: string, call: Call): boolean;

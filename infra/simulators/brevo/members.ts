@@ -34,6 +34,8 @@ const change =
     return { status: 201, body: { contacts: { success: taken, failure, total: taken.length } } };
   };
 
+/** Accepts up to 150 ids or e-mail addresses. @throws Refusal 400 if it can add no contact */
 export const addMembers = change('already', (lists, list) => [...lists, list]);
 
+/** Accepts up to 150 ids or e-mail addresses. @throws Refusal 400 if it can remove no contact */
 export const removeMembers = change('not', (lists, list) => lists.filter((id) => id !== list));

@@ -1,6 +1,7 @@
 import { type Account, attributesOf, listsOf, membersOf } from './account.ts';
 import type { Row, Values } from './types.ts';
 
+/** ISO 8601 in UTC with milliseconds, from epoch ms. */
 export const timeText = (ms: number): string => new Date(ms).toISOString();
 
 /** https://developers.brevo.com/reference/get-contacts */

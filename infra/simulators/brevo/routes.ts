@@ -43,6 +43,7 @@ const folderPage = (account: Account, call: Call): Answer => {
   });
 };
 
+/** All endpoints below `/v3`. Paths of lists precede `/contacts/{identifier}`, which would match them. */
 export const brevoRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/account', handle: (account) => ({ status: 200, body: presentAccount(account) }) },
   {

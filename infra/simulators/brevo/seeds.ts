@@ -1,3 +1,4 @@
+/** An account that exists from the start. Brevo has no account ids: the owner's address names the account. */
 export interface AccountSettings {
   /** Whose account it is. */
   readonly email: string;
@@ -7,6 +8,7 @@ export interface AccountSettings {
   readonly lacks?: readonly string[];
 }
 
+/** Two accounts. Ids of records repeat in the second account. */
 export const brevoAccounts = [
   { email: 'owner@acme.example', companyName: 'Acme Shop', apiKey: 'xkeysib-sim-brevo-1' },
   { email: 'owner@globex.example', companyName: 'Globex Shop', apiKey: 'xkeysib-sim-brevo-2' },

@@ -19,5 +19,6 @@ export const inSegment = (account: Account, id: string | null): ((contact: Row) 
   return (contact) => conditions.every(([name, value]) => attributesOf(contact)[name] === value);
 };
 
+/** Returns 10 segments per page, 50 at most. Only a test creates segments. */
 export const segmentPage = (account: Account, call: Call): Answer =>
   pageOf(call, { name: 'segments', rows: liveRows(account, 'segments'), usual: 10, most: 50, present });

@@ -43,6 +43,7 @@ const given = (body: unknown): Values => {
   };
 };
 
+/** Inactive unless the body says otherwise. @throws Refusal 400 for missing or invalid members */
 export const addTemplate = (account: Account, body: unknown): Row => {
   const values: Values = { isActive: false, ...given(body) };
   for (const member of ['name', 'subject', 'htmlContent', 'sender'])
@@ -50,6 +51,7 @@ export const addTemplate = (account: Account, body: unknown): Row => {
   return addRow(account, 'templates', values);
 };
 
+/** Changes the given members only. @throws Refusal 400 for an empty name or subject, or short HTML */
 export const patchTemplate = (account: Account, row: Row, body: unknown): void => {
   putRow(account, 'templates', row, given(body));
 };
@@ -64,6 +66,7 @@ const rowIn = (account: Account, { params }: Call): Row => knownRow(account, 'te
 
 const one = '/smtp/templates/{id}';
 
+/** Endpoints of templates. Brevo calls them `smtp`, although campaigns use the same templates. */
 export const templateRoutes: readonly Route<Account>[] = [
   {
     method: 'GET',

@@ -1,4 +1,4 @@
-export const recordTypes = [
+const recordTypes = [
   'campaigns',
   'contacts',
   'events',
@@ -9,10 +9,13 @@ export const recordTypes = [
   'webhooks',
 ] as const;
 
+/** Kinds of rows, each in a table of the journal. `reports` are events of single messages. */
 export type RecordType = (typeof recordTypes)[number];
 
+/** Members of a record by the vendor's names. */
 export type Values = Readonly<Record<string, unknown>>;
 
+/** A record as the journal keeps it. Deletion sets a flag: the row stays. */
 export interface Row {
   readonly id: number;
   /** Epoch ms. */

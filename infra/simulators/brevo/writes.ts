@@ -8,6 +8,7 @@ const bodyIn = (body: unknown): Values => (isObject(body) ? body : {});
 
 const same = (one: unknown, other: unknown): boolean => String(one).toLowerCase() === String(other).toLowerCase();
 
+/** `type` is the vendor's `identifierType`: `contact_id`, `phone_id`, or `email_id` for any other text. */
 export const contactBy = (account: Account, type: string, value: string): Row | undefined =>
   liveRows(account, 'contacts').find((row) => {
     if (type === 'contact_id') return String(row.id) === value;
@@ -101,6 +102,7 @@ export const addContact = (account: Account, body: unknown): Row | undefined => 
   return undefined;
 };
 
+/** Ignores `email`: only the attribute `EMAIL` changes the address. @throws Refusal 400 for a value or a conflict */
 export const patchContact = (account: Account, row: Row, body: unknown): void => {
   const { email: _, ...given } = bodyIn(body);
   putRow(account, 'contacts', row, changed(account, given, row));
@@ -114,6 +116,7 @@ const checkFolder = (folder: unknown): void => {
   if (!seedFolders.some(([id]) => id === folder)) throw invalid('Folder ID does not exist');
 };
 
+/** @throws Refusal 400 for a missing name and for an unknown folder */
 export const addList = (account: Account, body: unknown): Row => {
   const { name, folderId } = bodyIn(body);
   checkName(name);
@@ -121,6 +124,7 @@ export const addList = (account: Account, body: unknown): Row => {
   return addRow(account, 'lists', { name, folderId });
 };
 
+/** Changes the given members only. @throws Refusal 400 for an empty name and for an unknown folder */
 export const patchList = (account: Account, row: Row, body: unknown): void => {
   const { name, folderId } = bodyIn(body);
   if (name !== undefined) checkName(name);

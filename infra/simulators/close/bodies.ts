@@ -5,6 +5,7 @@ import { type RecordDefinition, records } from './members.ts';
 import type { Organization } from './organization.ts';
 import type { Field, RecordType, Values } from './types.ts';
 
+/** Prefix of a custom field's member: `custom.cf_…`. */
 export const customPrefix = 'custom.';
 
 /** @param of what the record has, or is to have */

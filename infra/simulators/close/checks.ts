@@ -7,49 +7,62 @@ export type Check = (value: unknown, organization: Organization) => string | und
 
 const must = (holds: boolean, what: string): string | undefined => (holds ? undefined : `Must be ${what}.`);
 
+/** Accepts the empty text too. */
 export const text: Check = (value) => must(typeof value === 'string', 'a string');
+/** Accepts JSON booleans only. */
 export const flag: Check = (value) => must(typeof value === 'boolean', 'a boolean');
+/** Accepts negative numbers too. */
 export const integer: Check = (value) => must(Number.isInteger(value), 'an integer');
+/** A percentage: an integer from 0 to 100. */
 export const share: Check = (value) =>
   must(Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 100, 'an integer from 0 to 100');
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
+/** `YYYY-MM-DD`, without a time. */
 export const day: Check = (value) =>
   must(typeof value === 'string' && dayPattern.test(value) && !Number.isNaN(Date.parse(value)), 'a date');
+/** Any text that `Date.parse` reads, except a day alone. */
 export const moment: Check = (value) =>
   must(typeof value === 'string' && !dayPattern.test(value) && !Number.isNaN(Date.parse(value)), 'a date-time');
+/** Accepts both forms. The problem names the date-time. */
 export const dayOrMoment: Check = (value, organization) =>
   day(value, organization) === undefined ? undefined : moment(value, organization);
 
+/** Accepts one of the given texts, with the same case. */
 export const oneOf =
   (...values: readonly string[]): Check =>
   (value) =>
     must(typeof value === 'string' && values.includes(value), `one of ${values.join(', ')}`);
 
+/** Id of an existing record of this kind. A deleted record does not exist. */
 export const record =
   (type: RecordType): Check =>
   (value, organization) =>
     liveRow(organization, type, value) ? undefined : 'Object does not exist.';
 
+/** Id of a user of the organization. */
 export const user: Check = (value, { users }) =>
   must(
     users.some(({ id }) => id === value),
     'a user of the organization',
   );
 
+/** Id of an opportunity status, of any pipeline. */
 export const status: Check = (value, { pipelines }) =>
   must(
     pipelines.some(({ statuses }) => statuses.some(({ id }) => id === value)),
     'a status of the organization',
   );
 
+/** Id of an opportunity pipeline. */
 export const pipeline: Check = (value, { pipelines }) =>
   must(
     pipelines.some(({ id }) => id === value),
     'a pipeline of the organization',
   );
 
+/** Id of a lead status. */
 export const leadStatus: Check = (value, { leadStatuses }) =>
   must(
     leadStatuses.some(({ id }) => id === value),
@@ -73,9 +86,13 @@ const list =
     return undefined;
   };
 
+/** Entries with a required `email`, and with `type` and `is_unsubscribed`. */
 export const emails = list({ email: text, type: text, is_unsubscribed: flag }, 'email');
+/** Entries with a required `phone`. The simulator ignores a given `phone_formatted`. */
 export const phones = list({ phone: text, type: text, country: text, phone_formatted: text }, 'phone');
+/** Entries with a required `url`, and with `type`. */
 export const urls = list({ url: text, type: text }, 'url');
+/** Postal addresses. No part is required. */
 export const addresses = list({
   address_1: text,
   address_2: text,
@@ -85,15 +102,18 @@ export const addresses = list({
   country: text,
   label: text,
 });
+/** An array of texts; the empty array is valid. */
 export const texts: Check = (value) =>
   must(Array.isArray(value) && value.every((one) => typeof one === 'string'), 'a list of strings');
 
+/** Id of a type of custom objects. */
 export const objectType: Check = (value, { objectTypes }) =>
   must(
     objectTypes.some(({ id }) => id === value),
     'a custom object type of the organization',
   );
 
+/** Id of a type of custom activities. */
 export const activityType: Check = (value, { activityTypes }) =>
   must(
     activityTypes.some(({ id }) => id === value),

@@ -5,6 +5,7 @@ import { type Answer, Refusal } from '../vendor.ts';
 export const invalid = (member: string, problem: string): Refusal =>
   new Refusal({ status: 400, body: { errors: [], 'field-errors': { [member]: problem } } });
 
+/** A 400 with a problem of the whole request, in `errors`. */
 export const badRequest = (problem: string): Refusal =>
   new Refusal({ status: 400, body: { errors: [problem], 'field-errors': {} } });
 
@@ -32,6 +33,7 @@ export const rateLimitHeaders = (remaining = limit - 1, reset = 2): Readonly<Rec
   ratelimit: `limit=${limit}; remaining=${remaining}; reset=${reset}`,
 });
 
+/** Shape of a failure by its status. Default wait after 429: 1 second. */
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const body = { error: messages[status] ?? 'Error' };
   if (status !== 429) return { status, body };
@@ -44,6 +46,7 @@ const below = ([name = '', ...rest]: readonly string[], fault: string): Record<s
   [name]: rest.length === 0 ? fault : { errors: below(rest, fault) },
 });
 
+/** A 400 with every problem at once, nested in `field-errors` as the members are in the body. */
 export const refuseValues = (breaches: readonly Breach[]): Refusal =>
   new Refusal({
     status: 400,

@@ -29,6 +29,7 @@ const filters: Readonly<Record<string, (event: EventRow) => string | null>> = {
 
 const paging = ['_limit', '_cursor', 'date_updated__gte', 'date_updated__lt'];
 
+/** Times have microseconds and no zone. `changed_fields` and `previous_data` are always empty. */
 export const presentEvent = ({ settings, users }: Organization, event: EventRow): Values => ({
   id: idOf(settings, 'ev', event.id),
   action: event.action,
@@ -49,6 +50,7 @@ export const presentEvent = ({ settings, users }: Organization, event: EventRow)
   user_id: users[0]?.id ?? null,
 });
 
+/** Newest first, 50 per page, 30 days back. @throws Refusal 400 for a combination of filters that Close does not support */
 export const listEvents = (organization: Organization, { query, cut }: Call): Answer => {
   const unknown = [...query.keys()].find((name) => filters[name] === undefined && !paging.includes(name));
   if (unknown !== undefined) throw badRequest(`Unknown filter: ${unknown}`);

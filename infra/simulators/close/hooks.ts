@@ -33,6 +33,7 @@ const present = (organization: Organization, hook: HookRow): Values => {
   };
 };
 
+/** All subscriptions in one page, without their signature keys. */
 export const listHooks = (organization: Organization): Answer => ({
   status: 200,
   body: { data: live(organization).map((hook) => present(organization, hook)), has_more: false },
@@ -41,6 +42,7 @@ export const listHooks = (organization: Organization): Answer => ({
 const isEvent = (value: unknown): value is HookRow['events'][number] =>
   isObject(value) && typeof value.object_type === 'string' && typeof value.action === 'string';
 
+/** The answer alone contains `signature_key`. @throws Refusal 400 for a malformed URL and for malformed or missing events */
 export const addHook = (organization: Organization, { body }: Call): Answer => {
   const given = isObject(body) ? body : {};
   const { url, events } = given;
@@ -55,6 +57,7 @@ export const addHook = (organization: Organization, { body }: Call): Answer => {
   return { status: 201, body: { ...present(organization, hook), signature_key: key } };
 };
 
+/** A 200 with an empty object. @throws Refusal 404 */
 export const removeHook = (organization: Organization, { params }: Call): Answer => {
   const hook = live(organization).find((one) => remoteIdOf(organization, one) === params.id);
   if (hook === undefined) throw notFound('WebhookSubscription');

@@ -19,6 +19,7 @@ import { scopeTable } from './scopes.ts';
 import { closeOrganizations, type OrganizationSettings } from './seeds.ts';
 import type { CustomType, EventRow, FieldOwner, Pipeline, RecordType, Row, User } from './types.ts';
 
+/** Defaults: a free port, no journal file, the two seeded organizations, the machine's clock (epoch ms). */
 export interface CloseOptions {
   port?: number;
   /** File that keeps the state over a restart. */
@@ -58,6 +59,7 @@ export interface CloseAccount {
   issueApiKey(): string;
 }
 
+/** `account` throws an Error for an unknown id. */
 export interface CloseSimulator extends Simulator {
   /** Accounts are named by their organisation id. */
   readonly oauth: AuthorizationServer;
@@ -66,6 +68,7 @@ export interface CloseSimulator extends Simulator {
   account(organizationId: string): CloseAccount;
 }
 
+/** Listens on 127.0.0.1 until the caller calls `close`. */
 export const startCloseSimulator = async (options: CloseOptions = {}): Promise<CloseSimulator> => {
   const journal = openJournal(options.journal);
   const now = options.now ?? Date.now;

@@ -17,6 +17,7 @@ const count = (call: Call, name: string, usual: number, most: number): number =>
   return number;
 };
 
+/** Reads `_skip` and `_limit`. Default: 100 records. @throws Refusal 400 for a value that is no number or too large */
 export const page = (call: Call, all: readonly Values[], totals: Values = {}): Answer => {
   const skip = count(call, '_skip', 0, mostSkipped);
   const limit = count(call, '_limit', 100, largestPage);
@@ -157,6 +158,7 @@ const totalsOf = (type: RecordType, rows: readonly Row[]): Values => {
   return type === 'leads' || type === 'tasks' ? { total_results: rows.length } : {};
 };
 
+/** Returns a page of live records. @throws Refusal 400 for an unknown filter */
 export const listRecords =
   (type: RecordType) =>
   (organization: Organization, call: Call): Answer => {

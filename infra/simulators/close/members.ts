@@ -32,6 +32,7 @@ interface Member {
   readonly updateOnly?: true;
 }
 
+/** Members that a write accepts, and the words of a kind of record in errors and events. */
 export interface RecordDefinition {
   readonly noun: string;
   /** As events name it. */

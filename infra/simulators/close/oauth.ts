@@ -11,7 +11,7 @@ const answer = ({ holder, accessToken, refreshToken, lifetime, scopes }: Issued)
   user_id: 'user_sim',
 });
 
-// https://developer.close.com/api/overview/oauth-authentication
+/** Each refresh rotates the refresh token. https://developer.close.com/api/overview/oauth-authentication */
 export const closeOauth: Dialect = {
   authorizePath: '/oauth2/authorize/',
   tokenPath: '/oauth2/token/',

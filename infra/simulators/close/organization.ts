@@ -66,6 +66,7 @@ const firstIds: Readonly<Record<RecordType, number>> = {
   customActivities: 5_000_001,
 };
 
+/** Opens the tables. `now` returns epoch ms; `tick` makes it microseconds that differ for every change. */
 export const openOrganization = (settings: OrganizationSettings, now: () => number, journal: Journal): Organization => {
   const table = (type: RecordType) => journal.table<Row>(`${settings.organizationId}/${type}`, firstIds[type]);
   let last = 0;
@@ -91,6 +92,7 @@ export const openOrganization = (settings: OrganizationSettings, now: () => numb
   };
 };
 
+/** Id as the API shows it: the prefix of the kind, the organization's code and ten digits. */
 export const remoteId = ({ settings }: Organization, type: RecordType, { id }: Pick<Row, 'id'>): string =>
   idOf(settings, prefixes[type], id);
 
@@ -101,6 +103,7 @@ export const liveRow = (organization: Organization, type: RecordType, id: unknow
   return row !== undefined && !row.isDeleted && remoteId(organization, type, row) === id ? row : undefined;
 };
 
+/** Rows in the order of creation, without the deleted ones. */
 export const liveRows = ({ tables }: Organization, type: RecordType): Row[] =>
   tables[type].all().filter(({ isDeleted }) => !isDeleted);
 

@@ -283,6 +283,7 @@ const byType: Readonly<Record<RecordType, (organization: Organization, row: Row)
   customActivities: presentCustomActivity,
 };
 
+/** JSON of an answer with every member, before `_fields` selects. */
 export const presentRecord = (organization: Organization, type: RecordType, row: Row): Values =>
   byType[type](organization, row);
 

@@ -172,6 +172,7 @@ const leadFor = (organization: Organization, type: RecordType, given: Values): V
   return { lead_id: remoteId(organization, 'leads', createRecord(organization, 'leads', { name })) };
 };
 
+/** Creates a lead too for a contact or an opportunity that names none. @throws Refusal 400 */
 export const createRecord = (organization: Organization, type: RecordType, body: unknown): Row => {
   const { date_created: given, ...values } = readBody(organization, type, body);
   const lead = leadFor(organization, type, values);
@@ -189,12 +190,14 @@ export const createRecord = (organization: Organization, type: RecordType, body:
   return row;
 };
 
+/** @throws Refusal 404 for an id that is unknown, deleted or merged into another lead */
 export const knownRecord = (organization: Organization, type: RecordType, id: unknown): Row => {
   const row = liveRow(organization, type, id);
   if (row === undefined) throw notFound(records[type].noun);
   return row;
 };
 
+/** A body without members changes neither the time nor the event log. @throws Refusal 400 or 404 */
 export const updateRecord = (organization: Organization, type: RecordType, id: string, body: unknown): Row => {
   const before = knownRecord(organization, type, id);
   const given = readBody(organization, type, body, before.values);

@@ -168,6 +168,7 @@ const mostFields = 100;
 
 const members = ['query', '_fields', '_limit', 'sort', 'cursor', 'results_limit', 'include_counts'];
 
+/** Returns a page of the advanced filtering API. @throws Refusal 400 for parts of the query language not supported here */
 export const searchRecords = (organization: Organization, { body }: Call): Answer => {
   const asked = objectAt(body, 'The body');
   const unknown = Object.keys(asked).find((name) => !members.includes(name));

@@ -1,5 +1,6 @@
 import type { CustomType, Field, FieldOwner, Pipeline, Status, User } from './types.ts';
 
+/** An organization that exists from the start. `currency` is an ISO code in capitals. */
 export interface OrganizationSettings {
   readonly organizationId: string;
   readonly organizationName: string;
@@ -11,6 +12,7 @@ export interface OrganizationSettings {
   readonly moreFields?: number;
 }
 
+/** Two organizations with different currencies. `code` keeps their ids apart. */
 export const closeOrganizations = [
   {
     organizationId: 'orga_simAcmeSales0000000000000000000000000000001',
@@ -46,6 +48,7 @@ export const seedUsers = (settings: OrganizationSettings): User[] =>
     image: index === 0 ? 'https://close-images.example/ada.png' : null,
   }));
 
+/** The default pipeline of a new organization, and a second pipeline. */
 export const seedPipelines = (settings: OrganizationSettings): Pipeline[] => {
   const status = (number: number, label: string, type: Status['type']): Status => ({
     id: idOf(settings, 'stat', number),

@@ -1,3 +1,4 @@
+/** Kinds of records by table. The API's paths differ: `custom_object`, `activity/note`. */
 export const recordTypes = [
   'leads',
   'contacts',
@@ -11,13 +12,16 @@ export const recordTypes = [
   'customActivities',
 ] as const;
 
+/** Name of a table. Five kinds are activities, with a common id prefix. */
 export type RecordType = (typeof recordTypes)[number];
 
 /** What has custom fields, beside records of types. */
 export type FieldOwner = 'lead' | 'contact' | 'opportunity';
 
+/** Members of a record by the vendor's names. */
 export type Values = Readonly<Record<string, unknown>>;
 
+/** A record as the journal keeps it. Deletion sets a flag: the row stays. */
 export interface Row {
   readonly id: number;
   /** Microseconds since the epoch: no two changes of an organisation have the same. */
@@ -42,6 +46,7 @@ export interface EventRow {
   readonly data: Values | null;
 }
 
+/** A user of the organization. `image` is a URL, or null without a photo. */
 export interface User {
   readonly id: string;
   readonly firstName: string;
@@ -50,18 +55,21 @@ export interface User {
   readonly image: string | null;
 }
 
+/** A status of an opportunity. Close derives won and lost from `type`. */
 export interface Status {
   readonly id: string;
   readonly label: string;
   readonly type: 'active' | 'won' | 'lost';
 }
 
+/** A pipeline of opportunities. The order of `statuses` is their order on the screen. */
 export interface Pipeline {
   readonly id: string;
   readonly name: string;
   readonly statuses: readonly Status[];
 }
 
+/** A custom field. `type` is the vendor's word, such as `choices` or `user`. */
 export interface Field {
   readonly id: string;
   readonly name: string;

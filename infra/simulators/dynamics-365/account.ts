@@ -66,6 +66,7 @@ const userAt = (org: Org, index: number): ReturnType<DynamicsAccount['user']> =>
   return { id: org.idOf(users, row), name: String(fullname), email: String(internalemailaddress) };
 };
 
+/** Test controls of an environment. `url` is the base address below the simulator, with the host as its first part. */
 export const openAccount = (org: Org, url: string, tokens: Tokens): DynamicsAccount => {
   const shown = (name: string, row: Row) => present(org, org.table(name), row, { isAnnotated: true });
   return {

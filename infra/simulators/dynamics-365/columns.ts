@@ -1,3 +1,4 @@
+/** Types that the simulator checks. `day` is a date without a time, `options` a multi-select. */
 export type ColumnType =
   | 'string'
   | 'memo'
@@ -14,6 +15,7 @@ export type ColumnType =
   | 'lookup'
   | 'guid';
 
+/** A choice. `value` is a number in requests; annotations contain the label. */
 export interface Choice {
   readonly value: number;
   readonly label: string;
@@ -96,6 +98,7 @@ export const toColumn = (line: string): Column => {
   };
 };
 
+/** Reads one column per line. Skips empty lines. */
 export const toColumns = (lines: string): readonly Column[] =>
   lines
     .split('\n')

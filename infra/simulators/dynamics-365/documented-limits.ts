@@ -13,6 +13,7 @@ const addressOf = (entity: string): Readonly<Record<string, DocumentedRule>> => 
   );
 };
 
+/** Lengths of address columns. The published description limits the addresses of leads alone. */
 export const documentedLimits: DocumentedLimits = {
   ...each(['POST /api/data/v9.2/contacts', 'PATCH /api/data/v9.2/contacts({id})'], addressOf('contact')),
   ...each(['POST /api/data/v9.2/accounts', 'PATCH /api/data/v9.2/accounts({id})'], addressOf('account')),

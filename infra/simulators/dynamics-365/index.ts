@@ -21,6 +21,7 @@ import { withWalkIn } from './walk-in.ts';
 
 export type { DynamicsAccount } from './account.ts';
 
+/** Defaults: a free port, no journal file, the two seeded environments, the machine's clock (epoch ms). */
 export interface DynamicsOptions {
   port?: number;
   /** File that keeps the state over a restart. */
@@ -32,6 +33,7 @@ export interface DynamicsOptions {
   now?: () => number;
 }
 
+/** `account` throws an Error for an unknown host. */
 export interface DynamicsSimulator extends Simulator {
   readonly oauth: AuthorizationServer;
   /** The messages for those who have registered. */
@@ -39,6 +41,7 @@ export interface DynamicsSimulator extends Simulator {
   account(host: string): DynamicsAccount;
 }
 
+/** Listens on 127.0.0.1 until the caller calls `close`. */
 export const startDynamicsSimulator = async (options: DynamicsOptions = {}): Promise<DynamicsSimulator> => {
   const journal = openJournal(options.journal);
   const rules = { now: options.now ?? Date.now };

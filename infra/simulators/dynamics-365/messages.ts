@@ -6,6 +6,7 @@ import { contextOf } from './query.ts';
 
 const names: readonly string[] = ['Create', 'Update', 'Delete'];
 
+/** `Create`, `Update` or `Delete`. Ids of messages differ by environment. */
 export const messageName = (org: Org, id: string): string | undefined =>
   names.find((_, index) => org.messageId(index) === id);
 

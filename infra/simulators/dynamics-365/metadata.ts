@@ -21,6 +21,7 @@ const types: Readonly<Record<ColumnType, readonly [code: string, name: string]>>
   guid: ['Uniqueidentifier', 'UniqueidentifierType'],
 };
 
+/** A label in English only: the language code 1033. */
 export const labelOf = (label: string) => ({
   LocalizedLabels: [{ Label: label, LanguageCode: 1033 }],
   UserLocalizedLabel: { Label: label, LanguageCode: 1033 },
@@ -34,6 +35,7 @@ const dates = (type: ColumnType) =>
       }
     : {};
 
+/** `SchemaName` equals the logical name here; at the vendor it has capitals. */
 export const attributeOf = (
   { name: table }: OrgTable,
   { name, type, label, isReadOnly, isCustom, isRequired, range, places, maxLength }: Column,
@@ -72,6 +74,7 @@ export const listAttributes = (org: Org, call: Call): Answer => {
   return { status: 200, body: { '@odata.context': contextOf(call, table.name), value } };
 };
 
+/** Choices of a column in their order. Statuses name the state that they are for. */
 export const optionSetOf = (table: OrgTable, column: Column) => ({
   MetadataId: '00000000-0000-4000-8000-000000000002',
   Options: column.choices.map(({ value, label, state }) => ({

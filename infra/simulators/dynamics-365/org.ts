@@ -4,6 +4,7 @@ import { badRequest, noRow } from './faults.ts';
 import type { DynamicsOrgSettings } from './seeds.ts';
 import { type CustomTable, customTable, type StandardTable, standardTables } from './tables.ts';
 
+/** Columns by logical name. A lookup is a `Link`, or null. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A lookup as it is kept. */
@@ -22,6 +23,7 @@ export interface Row {
   readonly isDeleted?: true;
 }
 
+/** A table with its rows. `number` is the second group of every id in the table. */
 export interface OrgTable extends Omit<StandardTable, 'columns'> {
   readonly number: number;
   columns: readonly Column[];
@@ -44,7 +46,7 @@ export interface Endpoint {
   readonly removed: boolean;
 }
 
-export interface Rules {
+interface Rules {
   readonly now: () => number;
 }
 
@@ -116,6 +118,7 @@ const idWith = ({ prefix }: DynamicsOrgSettings, number: number, id: number): st
 export const rowIdOf = (settings: DynamicsOrgSettings, table: string, id: number): string =>
   idWith(settings, standardTables.findIndex(({ name }) => name === table) + 1, id);
 
+/** Opens the tables. Seeded rows are not in the journal. The first new version is above 1,000. */
 export const openOrg = (settings: DynamicsOrgSettings, rules: Rules, journal: Journal): Org => {
   const { prefix, host } = settings;
   const idIn: IdIn = (table, id) => rowIdOf(settings, table, id);

@@ -46,9 +46,10 @@ const fixed = (row: Row): Readonly<Record<string, unknown>> => ({
   versionnumber: row.version,
 });
 
+/** Weak ETag of the row's version, which every write raises. */
 export const etagOf = ({ version }: Pick<Row, 'version'>): string => `W/"${version}"`;
 
-export interface Shown {
+interface Shown {
   /** Columns, or lookups by their members; all without. */
   readonly select?: readonly string[] | undefined;
   readonly isAnnotated: boolean;

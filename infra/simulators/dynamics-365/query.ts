@@ -129,6 +129,7 @@ const ordered = (org: Org, table: OrgTable, orderby: string, rows: readonly Row[
 
 const preferences = ({ headers }: Call): string => headers.prefer ?? '';
 
+/** True for `Prefer: odata.include-annotations="*"`. Narrower lists of annotations count as none. */
 export const isAnnotated = (call: Call): boolean => /odata\.include-annotations="\*"/.test(preferences(call));
 
 /** @throws Fault for a column that there is not */
@@ -151,6 +152,7 @@ const options: ReadonlySet<string> = new Set([
   '$skiptoken',
 ]);
 
+/** Address for `@odata.context`. `set` is the plural name in the path. */
 export const contextOf = (call: Call, set: string): string => `${call.origin}/api/data/v9.2/$metadata#${set}`;
 
 /** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/page-results */

@@ -148,4 +148,5 @@ export const putRow = (org: Org, table: OrgTable, row: Row, changed: Values): Ro
   });
 };
 
+/** Marks as deleted. Children stay: the simulator does not cascade. */
 export const removeRow = (table: OrgTable, row: Row): Row => table.rows.put({ ...row, isDeleted: true });

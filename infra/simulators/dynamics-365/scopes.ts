@@ -8,6 +8,8 @@ export const scopeTable: ScopeTable = Object.fromEntries(
   dynamicsRoutes.map(({ method, path }) => [`${method} ${path.replace('new_{rows}', '{rows}')}`, []]),
 );
 
+/** Scope of a host. Dynamics has one scope per environment, with all rights of the user. */
 export const scopeOf = (host: string): string => `https://${host}/user_impersonation`;
 
+/** A 401: a token without the environment's scope is no token for it. */
 export const missingScopes = () => refusalOf(unauthorized());

@@ -1,19 +1,20 @@
 import type { CustomTable } from './tables.ts';
 
-export interface DynamicsUser {
+interface DynamicsUser {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
   readonly isDisabled?: true;
 }
 
-export interface DynamicsTeam {
+interface DynamicsTeam {
   readonly name: string;
   readonly description: string;
   /** Places of its users in the list of them. */
   readonly members: readonly number[];
 }
 
+/** An environment that exists from the start. Its users, teams and currencies are rows too. */
 export interface DynamicsOrgSettings {
   /** Its host, which names it. */
   readonly host: string;

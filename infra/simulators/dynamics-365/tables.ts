@@ -217,6 +217,7 @@ const table = (name: string, lines: string, also: Partial<StandardTable> = {}): 
 
 const ofActivity = { key: 'activityid', title: 'subject', isActivity: true } as const;
 
+/** Tables of every environment. Their order is part of the ids in a journal. */
 export const standardTables: readonly StandardTable[] = [
   table('contact', contact, { title: 'fullname' }),
   table('account', account),

@@ -31,6 +31,7 @@ const saved = (org: Org, table: OrgTable, row: Row, call: Call, status: 200 | 20
   };
 };
 
+/** Detects duplicates only if the header `MSCRM.SuppressDuplicateDetection` is `false`. @throws Fault */
 export const postRow = (org: Org, table: OrgTable, call: Call): Answer => {
   const detects = call.headers['mscrm.suppressduplicatedetection'] === 'false';
   return saved(org, table, createRow(org, table, bodyOf(call), detects), call, 201);
@@ -49,6 +50,7 @@ export const patchRow = (org: Org, table: OrgTable, call: Call): Answer => {
   return saved(org, table, updateRow(org, table, row, bodyOf(call)), call, 200);
 };
 
+/** @throws Fault 404 for a row that is unknown or deleted */
 export const deleteRow = (org: Org, table: OrgTable, call: Call): Answer => {
   removeRow(table, org.get(table, call.params.id ?? ''));
   return { status: 204 };

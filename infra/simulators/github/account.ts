@@ -23,6 +23,7 @@ export interface Account {
   readonly mostByPage: number;
 }
 
+/** Opens the tables and seeds the labels. `now` returns epoch ms; the account writes whole seconds. */
 export const openAccount = (
   settings: GithubSettings,
   { now, mostByPage }: Pick<Account, 'mostByPage'> & { readonly now: () => number },
@@ -63,6 +64,7 @@ const byName = (a: Repository, b: Repository): number => (a.full_name < b.full_n
 /** Names on GitHub are the same in any case. */
 export const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
+/** Ignores case. @throws Refusal 404 */
 export const findOwner = (owners: readonly Owner[], login: string): Owner => {
   const owner = owners.find((each) => same(each.login, login));
   if (!owner) throw notFound();
@@ -76,9 +78,11 @@ export const findRepository = (account: Account, fullName: string): Repository =
   return repository;
 };
 
+/** Issues and pull requests in the order of creation, without deleted and transferred issues. */
 export const issuesOf = (account: Account, repository: Repository): IssueRow[] =>
   account.issues.all().filter((issue) => issue.repository === repository.full_name && !issue.deleted);
 
+/** Comments in the order of creation, without the deleted ones. */
 export const commentsOf = (account: Account, issue: IssueRow): CommentRow[] =>
   account.comments.all().filter(({ repository, issue: number, deleted }) => {
     return repository === issue.repository && number === issue.number && !deleted;
@@ -101,11 +105,13 @@ const placeOf = (account: Account, id: number): string => {
   return `/repositories/${findRepository(account, issue.repository).id}/issues/${issue.number}`;
 };
 
+/** Numbers are per repository. A deleted issue keeps its number. */
 export const nextNumber = (account: Account, repository: Repository): number => {
   const numbers = account.issues.all().filter((issue) => issue.repository === repository.full_name);
   return numbers.reduce((highest, { number }) => Math.max(highest, number), 0) + 1;
 };
 
+/** True for `write` and `admin`. GitHub drops labels and assignees of a writer without push access. */
 export const hasPush = ({ role }: Repository): boolean => role !== 'read';
 
 /** GitHub gives times in whole seconds. */

@@ -3,6 +3,7 @@ import type { Breach } from '../limits/rules.ts';
 import type { Accepted } from '../scopes.ts';
 import { type Answer, type Call, Refusal } from '../vendor.ts';
 
+/** An entry of `errors` in a 422. `custom` and `unprocessable` have a message in words. */
 export interface Problem {
   readonly resource: string;
   readonly field: string;
@@ -24,10 +25,15 @@ const bodyOf = (status: number, message: string, errors?: readonly Problem[]) =>
 const refuse = (status: number, message: string, errors?: readonly Problem[]): Refusal =>
   new Refusal({ status, body: bodyOf(status, message, errors), headers: standardHeaders() });
 
+/** A 404, for private repositories too: GitHub hides their existence. */
 export const notFound = (): Refusal => refuse(404, 'Not Found');
+/** A 401 for a token that is unknown or revoked. */
 export const badCredentials = (): Refusal => refuse(401, 'Bad credentials');
+/** A 401 for a request without an `Authorization` header. */
 export const mustAuthenticate = (): Refusal => refuse(401, 'Requires authentication');
+/** A 403. `message` is the whole text. */
 export const forbidden = (message: string): Refusal => refuse(403, message);
+/** A 400 for a body that is not JSON. */
 export const malformed = (): Refusal => refuse(400, 'Problems parsing JSON');
 
 /**
@@ -39,10 +45,12 @@ export const missingScope = (accepted: Accepted, { path }: Call): Refusal =>
     ? notFound()
     : forbidden(`You need at least ${accepted.flat().at(0)} scope for this.`);
 
-// Text as in https://github.com/ossf/allstar/issues/64
+/** A 410. Text as in https://github.com/ossf/allstar/issues/64 */
 export const issuesDisabled = (): Refusal => refuse(410, 'Issues are disabled for this repo');
+/** A 410: GitHub distinguishes a deleted issue from one that never existed. */
 export const issueDeleted = (): Refusal => refuse(410, 'This issue was deleted');
 
+/** A 422 with one entry per wrong member. */
 export const validationFailed = (errors: readonly Problem[]): Refusal => refuse(422, 'Validation Failed', errors);
 
 /** Text as in https://github.com/google/go-github/issues/3565 */
@@ -61,6 +69,7 @@ export const movedTo = (status: 301 | 307, location: string): Refusal => {
 /** (memory) A body that does not fit the schema names what does not, in words only. */
 export const invalidRequest = (reason: string): Refusal => refuse(422, `Invalid request.\n\n${reason}`);
 
+/** Texts of the rate limits. A secondary limit may differ from a refusal by its text alone. */
 export const limitMessages = {
   primary: 'API rate limit exceeded for user ID 81000001.',
   secondary: 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.',
@@ -80,6 +89,7 @@ const messages: Readonly<Record<number, string>> = {
 const invalid: readonly Problem[] = [{ resource: 'Issue', field: 'title', code: 'missing_field' }];
 const usualRetryAfterSeconds = 60;
 
+/** Shape of a failure by its status. Default wait after 429: 60 seconds. */
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const wait = retryAfterSeconds ?? (status === 429 ? usualRetryAfterSeconds : undefined);
   const headers = { ...standardHeaders(), ...(wait !== undefined && { 'retry-after': String(wait) }) };

@@ -44,6 +44,7 @@ export const fieldsIn = (query: string): readonly string[] => {
   return [...found];
 };
 
+/** True for the only path of GraphQL. */
 export const isOperation = ({ path }: Pick<Call, 'path'>): boolean => path === '/graphql';
 
 /** @returns `undefined` for a request that is no operation */

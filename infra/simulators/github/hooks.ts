@@ -36,6 +36,7 @@ const presentHook = (hook: HookRow) => {
   };
 };
 
+/** The secret is masked. @throws Refusal 404 for a repository that the token does not administer */
 export const listHooks = (account: Account, call: Call): Answer =>
   paginate(call, liveOf(account, administered(account, call)), presentHook);
 
@@ -48,6 +49,7 @@ const invalid = (message: string): Answer => ({
   },
 });
 
+/** Default events: `push`. A second webhook with the same URL is a 422. @throws Refusal 404 without admin rights */
 export const addHook = (account: Account, call: Call): Answer => {
   const repository = administered(account, call);
   const { config, events } = isObject(call.body) ? call.body : {};
@@ -67,6 +69,7 @@ export const addHook = (account: Account, call: Call): Answer => {
   return { status: 201, body: presentHook(hook) };
 };
 
+/** @throws Refusal 404 for an unknown webhook, and without admin rights */
 export const removeHook = (account: Account, call: Call): Answer => {
   const hook = liveOf(account, administered(account, call)).find(({ id }) => String(id) === call.params.id);
   if (hook === undefined) throw notFound();

@@ -32,6 +32,7 @@ import { scopeTable } from './scopes.ts';
 import { type GithubSettings, githubAccounts } from './seeds.ts';
 import type { CommentRow, IssueRow, LabelRow } from './types.ts';
 
+/** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
 export interface GithubOptions {
   port?: number;
   /** File that keeps the state over a restart. */
@@ -75,6 +76,7 @@ export interface GithubAccount {
   revokeToken(): void;
 }
 
+/** `account` throws an Error for an unknown login. */
 export interface GithubSimulator extends Simulator {
   /** Accounts are named by their login. */
   readonly oauth: AuthorizationServer;
@@ -88,6 +90,7 @@ interface Entry {
   revoked: boolean;
 }
 
+/** Listens on 127.0.0.1 until the caller calls `close`. */
 export const startGithubSimulator = async (options: GithubOptions = {}): Promise<GithubSimulator> => {
   const journal = openJournal(options.journal);
   const now = options.now ?? Date.now;

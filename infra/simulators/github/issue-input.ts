@@ -4,12 +4,14 @@ import { invalidRequest, type Problem, validationFailed } from './errors.ts';
 import { issueTypes } from './seeds.ts';
 import type { LabelRow, Repository } from './types.ts';
 
+/** Members of a request body. Their values are unchecked. */
 export type Given = Record<string, unknown>;
 
 const maxTitle = 256;
 const maxBody = 65_536;
 const maxLabel = 50;
 
+/** @throws Refusal 422 for a body that is no object */
 export const readBody = (body: unknown): Given => {
   if (!isObject(body)) throw invalidRequest("For 'links/0/schema', nil is not an object.");
   return body;
@@ -34,6 +36,7 @@ export const readTitle = ({ title }: Given): string | undefined => {
   return text;
 };
 
+/** Reads `body`: undefined keeps it, null empties it. Limit: 65,536 characters. @throws Refusal 422 */
 export const readText = (given: Given, resource: string): string | null | undefined => {
   const { body } = given;
   if (body === undefined || body === null) return body;
@@ -42,6 +45,7 @@ export const readText = (given: Given, resource: string): string | null | undefi
   return body;
 };
 
+/** Narrows a member to the given words; undefined if it is absent. @throws Refusal 422 for any other value */
 export const readWord = <T extends string>(given: Given, name: string, words: readonly T[]): T | undefined => {
   const value = given[name];
   if (value === undefined) return undefined;
@@ -79,12 +83,15 @@ const labelName = (label: unknown): string => {
   return name;
 };
 
+/** Labels of the repository in the order of creation. */
 export const labelsOf = (account: Account, repository: Repository): LabelRow[] =>
   account.labels.all().filter((label) => label.repository === repository.full_name);
 
+/** Ignores case, as GitHub does. */
 export const findLabel = (account: Account, repository: Repository, name: string): LabelRow | undefined =>
   labelsOf(account, repository).find((label) => same(label.name, name));
 
+/** A label with the colour `ededed`: GitHub creates unknown labels of an issue in grey. */
 export const addLabel = (account: Account, repository: Repository, name: string): LabelRow =>
   account.labels.put({
     id: account.labels.nextId(),

@@ -28,7 +28,7 @@ const answer = ({ accessToken, refreshToken, lifetime, scopes }: Issued) => ({
   ...(refreshToken !== undefined && { refresh_token: refreshToken, expires_in: lifetime }),
 });
 
-// https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+/** Tokens never expire. https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps */
 export const githubOauth: Dialect = {
   authorizePath: '/login/oauth/authorize',
   tokenPath: '/login/oauth/access_token',

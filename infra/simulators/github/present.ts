@@ -3,15 +3,18 @@ import { issueTypes, seededAt } from './seeds.ts';
 import { parentOf, subIssuesOf } from './sub-issues.ts';
 import type { CommentRow, IssueRow, LabelRow, Owner, Team } from './types.ts';
 
+/** JSON members by the vendor's names. */
 export type Shown = Record<string, unknown>;
 
 const api = 'https://api.github.com';
+/** Host of the pages for people. The API has a different host. */
 export const web = 'https://github.com';
 
 /** Addresses below `base`: `issues_url` of `/issues{/number}`. */
 export const links = (base: string, paths: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(paths).map(([name, path]) => [`${name}_url`, `${base}${path}`]));
 
+/** Global id of GraphQL: the type's abbreviation and base64url. Callers must treat it as opaque. */
 export const nodeId = (type: string, id: number): string => `${type}_${Buffer.from(String(id)).toString('base64url')}`;
 
 const ownerPaths = {
@@ -26,6 +29,7 @@ const ownerPaths = {
   received_events: '/received_events',
 } as const;
 
+/** Short form of a user or an organization. Both have the path `/users/`. */
 export const presentOwner = ({ id, login, type }: Owner): Shown => {
   const url = `${api}/users/${login}`;
   return {
@@ -43,6 +47,7 @@ export const presentOwner = ({ id, login, type }: Owner): Shown => {
   };
 };
 
+/** Long form of a user. `email` is null for a user who hides the address. */
 export const presentProfile = (account: Account, owner: Owner): Shown => {
   const owned = account.repositories.filter((repository) => repository.owner.id === owner.id);
   return {
@@ -78,6 +83,7 @@ export const presentViewer = (account: Account): Shown => ({
   plan: { name: 'pro', space: 976_562_499, collaborators: 0, private_repos: 9_999 },
 });
 
+/** Short form of an organization. `description` repeats the name here. */
 export const presentOrganization = ({ id, login, name }: Owner): Shown => {
   const url = `${api}/orgs/${login}`;
   return {
@@ -98,6 +104,7 @@ export const presentOrganization = ({ id, login, name }: Owner): Shown => {
   };
 };
 
+/** `slug` is the name in paths. Privacy and permissions are constants. */
 export const presentTeam = (account: Account, team: Team): Shown => {
   const organization = findOwner(account.owners, team.organization);
   const url = `${api}/organizations/${organization.id}/team/${team.id}`;
@@ -120,11 +127,13 @@ export const presentTeam = (account: Account, team: Team): Shown => {
   };
 };
 
+/** `default` is true for the labels that GitHub creates in each repository. */
 export const presentLabel = ({ id, repository, name, color, description, default: isDefault }: LabelRow): Shown => {
   const url = `${repositoryUrl(repository)}/labels/${encodeURIComponent(name)}`;
   return { id, node_id: nodeId('LA', id), url, name, color, default: isDefault, description };
 };
 
+/** A pull request has the member `pull_request` too, and `/pull/` in its page's address. */
 export const presentIssue = (account: Account, row: IssueRow): Shown => {
   const { id, number, title, body, state, state_reason, created_at, updated_at, closed_at } = row;
   const repository_url = repositoryUrl(row.repository);
@@ -206,6 +215,7 @@ const placeOf = (account: Account, { repository, issue }: CommentRow): 'pull' | 
   return row?.pull_request ? 'pull' : 'issues';
 };
 
+/** `author_association` follows from the author's role in the repository. */
 export const presentComment = (account: Account, row: CommentRow): Shown => {
   const { id, body, created_at, updated_at } = row;
   const repository = repositoryUrl(row.repository);
@@ -239,4 +249,5 @@ const reactions = (url: string): Shown => {
   return { url: `${url}/reactions`, total_count: 0, ...none };
 };
 
+/** API address by `owner/name`. */
 export const repositoryUrl = (fullName: string): string => `${api}/repos/${fullName}`;

@@ -42,6 +42,7 @@ const repositoryPaths = {
   trees: '/git/trees{/sha}',
 } as const;
 
+/** Entry of a list. `open_issues` counts pull requests too, as GitHub does. */
 export const presentRepository = (account: Account, repository: Repository): Shown => {
   const { id, name, full_name, owner, description, hasIssues, archived, role } = repository;
   const url = repositoryUrl(full_name);
@@ -118,6 +119,7 @@ const merging: Shown = {
   merge_commit_title: 'MERGE_MESSAGE',
 };
 
+/** Answer for a single repository: the entry of a list, and the merge settings. */
 export const presentFullRepository = (account: Account, repository: Repository): Shown => {
   const { owner } = repository;
   return {

@@ -1,5 +1,6 @@
 import type { IssueType, LabelRow, Owner, Repository, Role, Team } from './types.ts';
 
+/** Creation time of all seeded rows, in whole seconds as GitHub has them. */
 export const seededAt = '2026-01-05T09:00:00Z';
 
 /** Offsets of the ids of one account. */
@@ -54,6 +55,7 @@ export interface GithubSettings {
   readonly repositories: readonly RepositorySettings[];
 }
 
+/** Two accounts with ids in different ranges. The first user of each account is the token's holder. */
 export const githubAccounts: readonly [GithubSettings, GithubSettings] = [
   {
     accessToken: 'sim-github-token-1',
@@ -119,6 +121,7 @@ export const githubAccounts: readonly [GithubSettings, GithubSettings] = [
   },
 ];
 
+/** Users and then organizations. Ids follow that order. */
 export const seedOwners = ({ firstId, people, organizations }: GithubSettings): Owner[] => {
   const owners = [
     ...people.map((person) => ({ ...person, type: 'User' as const })),
@@ -127,6 +130,7 @@ export const seedOwners = ({ firstId, people, organizations }: GithubSettings): 
   return owners.map((owner, index) => ({ id: firstId + ranges.owners + index + 1, ...owner }));
 };
 
+/** @throws Error if the settings name a login that the account lacks */
 export const seedRepositories = ({ firstId, repositories }: GithubSettings, owners: readonly Owner[]): Repository[] => {
   const ownerOf = (login: string): Owner => {
     const owner = owners.find((each) => each.login === login);
@@ -148,6 +152,7 @@ export const seedRepositories = ({ firstId, repositories }: GithubSettings, owne
   }));
 };
 
+/** `slug` is the name in lower case, with a hyphen for each run of other characters. */
 export const seedTeams = ({ firstId, organizations }: GithubSettings): Team[] => {
   const teams = organizations.flatMap(({ login, teams }) => teams.map((team) => ({ ...team, organization: login })));
   return teams.map((team, index) => ({
@@ -171,6 +176,7 @@ export const issueTypes: readonly IssueType[] = [
   { id: 412, name: 'Feature', description: 'A request, idea, or new functionality' },
 ];
 
+/** The same labels for each repository, each with an id and the flag `default`. */
 export const seedLabels = ({ firstId }: GithubSettings, repositories: readonly Repository[]): LabelRow[] => {
   const labels = repositories.flatMap(({ full_name }) =>
     seededLabels.map((label) => ({ ...label, repository: full_name })),

@@ -1,9 +1,12 @@
+/** Words for `state` in writes. Filters accept `all` too. */
 export const states = ['open', 'closed'] as const;
+/** Words for `state_reason`. GitHub itself sets `reopened`. */
 export const stateReasons = ['completed', 'not_planned', 'duplicate', 'reopened'] as const;
 
-export type State = (typeof states)[number];
-export type StateReason = (typeof stateReasons)[number];
+type State = (typeof states)[number];
+type StateReason = (typeof stateReasons)[number];
 
+/** An issue or a pull request. Times are ISO 8601 in whole seconds; `labels` contains ids. */
 export interface IssueRow {
   readonly id: number;
   /** `owner/name`. */
@@ -32,6 +35,7 @@ export interface IssueRow {
   readonly moved_to?: number;
 }
 
+/** A comment on an issue or a pull request. `author` is a login. */
 export interface CommentRow {
   readonly id: number;
   readonly repository: string;
@@ -44,6 +48,7 @@ export interface CommentRow {
   readonly deleted: boolean;
 }
 
+/** A label. `color` is hexadecimal without `#`. */
 export interface LabelRow {
   readonly id: number;
   readonly repository: string;
@@ -62,6 +67,7 @@ export interface Owner {
   readonly email: string | null;
 }
 
+/** A repository as the token's holder sees it. `full_name` is `owner/name`. */
 export interface Repository {
   readonly id: number;
   readonly owner: Owner;
@@ -89,6 +95,7 @@ export interface RepositoryMove {
   readonly updated_at: string;
 }
 
+/** A team. `organization` is a login. */
 export interface Team {
   readonly id: number;
   readonly organization: string;

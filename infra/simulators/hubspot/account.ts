@@ -67,6 +67,7 @@ const typeNamed = (portal: Portal, name: string): ObjectDefinition => {
   return type;
 };
 
+/** Test controls of a portal. Its writes follow the vendor's rules; `purge` and the setters follow none. */
 export const openAccount = (portal: Portal, tokens: Tokens, now: () => number): HubspotAccount => ({
   ...listsOf(portal),
   ...subscriptionsOf(portal),

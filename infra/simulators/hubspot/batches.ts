@@ -11,4 +11,5 @@ export const readInputs = (body: unknown, max: number): unknown[] => {
   return inputs;
 };
 
+/** Id of a batch input; an empty text for an input without an id, which no record has. */
 export const idOf = (input: unknown): string => (isObject(input) && typeof input.id === 'string' ? input.id : '');

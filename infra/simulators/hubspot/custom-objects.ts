@@ -43,6 +43,7 @@ const listSchemas = (portal: Portal, call: Call): Answer => {
   return { status: 200, body: { results } };
 };
 
+/** Read-only: a test defines custom objects with the portal's settings. */
 export const schemaRoutes: readonly Route<Portal>[] = [
   { method: 'GET', path: '/crm-object-schemas/v3/schemas', handle: listSchemas },
 ];

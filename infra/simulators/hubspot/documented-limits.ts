@@ -6,6 +6,7 @@ const hubspotText: DocumentedRule = {
   url: 'https://knowledge.hubspot.com/properties/property-field-types-in-hubspot',
 };
 
+/** Length of property values. The published description has no limit. */
 export const documentedLimits: DocumentedLimits = {
   ...each(['POST /crm/v3/objects/{type}', 'PATCH /crm/v3/objects/{type}/{id}'], { '/properties/*': hubspotText }),
   ...each(['POST /crm/v3/objects/{type}/batch/create', 'POST /crm/v3/objects/{type}/batch/update'], {

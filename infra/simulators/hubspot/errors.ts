@@ -34,14 +34,18 @@ export const errorAnswer = (status: number, category: string, message: string, e
   return { status, headers, body: { status: 'error', message, correlationId: randomUUID(), category, ...members } };
 };
 
+/** An error of HubSpot's shape. `category` is the vendor's word in capitals. */
 export const refuse = (status: number, category: string, message: string, extras?: ErrorExtras): Refusal =>
   new Refusal(errorAnswer(status, category, message, extras));
 
+/** A 400 with the category `VALIDATION_ERROR`. */
 export const invalid = (message: string, extras?: ErrorExtras): Refusal =>
   refuse(400, 'VALIDATION_ERROR', message, extras);
 
+/** A 404 for a record that is unknown, archived or deleted. */
 export const notFound = (): Refusal => refuse(404, 'OBJECT_NOT_FOUND', 'resource not found');
 
+/** A 400 for wrong property values. The message repeats all problems as JSON, as the vendor does. */
 export const invalidProperties = (problems: readonly PropertyProblem[], portalId: number): Refusal => {
   const inMessage = problems.map(({ name, error, message }) => ({
     isValid: false,
@@ -56,14 +60,17 @@ export const invalidProperties = (problems: readonly PropertyProblem[], portalId
   });
 };
 
+/** A 409. Its message is the only place with the id of the existing contact. */
 export const duplicateContact = (existingId: number): Refusal =>
   refuse(409, 'CONFLICT', `Contact already exists. Existing ID: ${existingId}`);
 
 const noToken =
   'Authentication credentials not found. This API supports OAuth 2.0 authentication and you can find more details at https://developers.hubspot.com/docs/methods/auth/oauth-overview';
 
+/** A 401 for a token that is missing or unknown. */
 export const unauthenticated = (): Refusal => refuse(401, 'INVALID_AUTHENTICATION', noToken);
 
+/** A 401 with the category `EXPIRED_AUTHENTICATION`. `at` is ISO 8601. */
 export const expired = (at: string): Refusal => {
   const context = { 'expire time': [at] };
   return refuse(401, 'EXPIRED_AUTHENTICATION', `The OAuth token used to make this call expired at ${at}.`, { context });

@@ -17,6 +17,7 @@ const signed = { usual: 3600, most: 21_600 };
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 
+/** A file before it is stored. `size` is in bytes; `fileName` contains the extension. */
 export type NewFile = Pick<FileRow, 'contentType' | 'size'> & {
   readonly fileName: string;
   readonly access: FileAccess;
@@ -38,6 +39,7 @@ const freeName = (portal: Portal, folder: string, name: string, extension: strin
   return free;
 };
 
+/** Adds a number to a name that the folder already contains. The caller checks access and folder. */
 export const storeFile = (portal: Portal, { fileName, folder, ...file }: NewFile): FileRow => {
   const [, stem = fileName, extension = ''] = /^(.+)\.([^.]+)$/.exec(fileName) ?? [];
   const name = freeName(portal, folder, stem, extension);

@@ -44,6 +44,7 @@ import { hubspotPortals, type PortalSettings } from './seeds.ts';
 import { createTokens, type Entry, type Tokens } from './tokens.ts';
 import type { CrmRow } from './types.ts';
 
+/** Defaults: a free port, no journal file, the two seeded portals, the machine's clock (epoch ms). */
 export interface HubspotOptions {
   port?: number;
   /** File that keeps the state over a restart. */
@@ -65,6 +66,7 @@ export interface HubspotOptions {
   now?: () => number;
 }
 
+/** `account` throws an Error for an unknown portal. */
 export interface HubspotSimulator extends Simulator {
   /** Accounts are named by their portal id. */
   readonly oauth: AuthorizationServer;
@@ -76,6 +78,7 @@ export interface HubspotSimulator extends Simulator {
   account(portal: number | string): HubspotAccount;
 }
 
+/** Listens on 127.0.0.1 until the caller calls `close`. */
 export const startHubspotSimulator = async (options: HubspotOptions = {}): Promise<HubspotSimulator> => {
   const journal = openJournal(options.journal);
   const rules = {

@@ -104,6 +104,7 @@ const getProperty = (portal: Portal, call: Call): Answer => {
   return ok(property);
 };
 
+/** Account, teams, owners, pipelines and properties. The simulator offers no writes for them. */
 export const metadataRoutes: readonly Route<Portal>[] = [
   { method: 'GET', path: '/account-info/v3/details', handle: accountDetails },
   { method: 'GET', path: '/settings/v3/users/teams', handle: listTeams },

@@ -74,7 +74,7 @@ const introspected = ({ holder, token, use, active, clientId, scopes, lifetime, 
   return { ...shared, token_use: 'access_token', expires_in: lifetime ?? 0, signed_access_token: signed };
 };
 
-// https://developers.hubspot.com/docs/api-reference/auth-oauth-v3/guide
+/** Refresh tokens never expire. https://developers.hubspot.com/docs/api-reference/auth-oauth-v3/guide */
 export const hubspotOauth: Dialect = {
   authorizePath: '/oauth/authorize',
   tokenPath: '/oauth/v3/token',

@@ -20,6 +20,7 @@ const queryList = (query: URLSearchParams, name: string): string[] =>
     .flatMap((value) => value.split(','))
     .filter((value) => value !== '');
 
+/** Page size of a list. @throws Refusal 400 for a value that is no positive integer or above `max` */
 export const readLimit = (query: URLSearchParams, limits: { usual: number; max: number }): number => {
   const text = query.get('limit') ?? String(limits.usual);
   const limit = Number(text);
@@ -28,6 +29,7 @@ export const readLimit = (query: URLSearchParams, limits: { usual: number; max: 
   return limit;
 };
 
+/** Kind of records in the path: plural, singular or type id. @throws Refusal 400 for an unknown kind */
 export const typeOf = (portal: Portal, call: Call): ObjectDefinition => {
   const name = call.params.type ?? '';
   const type = typeIn(portal, name);
@@ -147,6 +149,7 @@ const readBatch = (portal: Portal, call: Call): Answer => {
   return { status: 207, body: { ...answer, numErrors: 1, errors: [missingError(type, missing)] } };
 };
 
+/** Endpoints of all kinds of records, custom objects included. */
 export const objectRoutes: readonly Route<Portal>[] = [
   { method: 'GET', path: '/crm/v3/objects/{type}', handle: list },
   { method: 'POST', path: '/crm/v3/objects/{type}', handle: create },
@@ -185,4 +188,5 @@ const tryFind = (portal: Portal, type: ObjectDefinition, id: string, idProperty:
   }
 };
 
+/** A 404 with the category of an unknown record, for a path without a route. */
 export const unknownPath = (): Answer => errorAnswer(404, 'OBJECT_NOT_FOUND', 'Unable to match incoming request');

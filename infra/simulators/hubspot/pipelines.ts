@@ -9,6 +9,7 @@ type StageSeed = readonly [id: string, label: string, state?: boolean | number |
 
 type LeadState = 'NEW' | 'IN_PROGRESS' | 'QUALIFIED' | 'UNQUALIFIED';
 
+/** Pipelines of tickets. Ids of the default stages are small numbers, `customId` numbers the others. */
 export const seedPipelines = (customId: number): Pipeline[] => [
   pipeline('0', 'Support Pipeline', 0, epoch, [
     ['1', 'New'],

@@ -21,7 +21,7 @@ import {
   type Property,
 } from './types.ts';
 
-export interface PortalRules {
+interface PortalRules {
   readonly now: () => number;
   /** A second contact with the same e-mail is refused, as the vendor does. */
   readonly strictDuplicates: boolean;
@@ -57,6 +57,7 @@ export interface Portal {
   readonly deletedTypes: Set<string>;
 }
 
+/** Opens the tables and seeds contacts, a company, lists and flows. Properties are not in the journal. */
 export const openPortal = (settings: PortalSettings, rules: PortalRules, journal: Journal): Portal => {
   const table = (type: ObjectType) =>
     journal.table<CrmRow>(`${settings.portalId}/${type}`, objects[type].firstId, seedRows(type));

@@ -48,6 +48,7 @@ const historyOf = ({ properties, updatedAt }: CrmRow, names: readonly string[]) 
     }),
   );
 
+/** Adds ids of associated records by kind; a kind without any is absent. @throws Refusal 400 for an unknown kind */
 export const presentWithAssociations = (
   portal: Portal,
   type: ObjectDefinition,

@@ -46,6 +46,7 @@ export const checkChange = (portal: Portal, type: ObjectDefinition, row: CrmRow,
   return given;
 };
 
+/** Keeps properties that are not given. Computes the dependent properties anew. @throws Refusal 400 */
 export const updateRecord = (portal: Portal, type: ObjectDefinition, row: CrmRow, body: unknown): CrmRow => {
   const given = checkChange(portal, type, row, body);
   const at = new Date(portal.rules.now()).toISOString();
@@ -53,6 +54,7 @@ export const updateRecord = (portal: Portal, type: ObjectDefinition, row: CrmRow
   return portal.tables[type.name].put({ ...row, properties, updatedAt: at });
 };
 
+/** Archives without a check. Archived records remain readable with `archived=true`. */
 export const archiveRecord = (portal: Portal, type: ObjectDefinition, row: CrmRow): void => {
   const at = new Date(portal.rules.now()).toISOString();
   portal.tables[type.name].put({ ...row, archived: true, archivedAt: at, updatedAt: at });

@@ -59,6 +59,7 @@ const operators: Readonly<Record<string, Test>> = {
 const withoutValue = ['HAS_PROPERTY', 'NOT_HAS_PROPERTY'];
 const withValues = ['IN', 'NOT_IN'];
 
+/** Finds live records that are older than the search lag, 10,000 at most. @throws Refusal 400 or 429 */
 export const searchRecords = (portal: Portal, type: ObjectDefinition, body: unknown): Answer => {
   if (!isObject(body)) throw invalid('Invalid input JSON: a search needs a body');
   const groups = readGroups(portal, type, body.filterGroups);

@@ -7,6 +7,7 @@ export const seededAt = '2026-01-05T09:00:00.000Z';
 
 type CustomProperties = Partial<Readonly<Record<ObjectType, readonly PropertySeed[]>>>;
 
+/** A portal that exists from the start. `uiDomain` differs by data centre. */
 export interface PortalSettings {
   readonly portalId: number;
   readonly accessToken: string;
@@ -88,6 +89,7 @@ const otherCustom: CustomProperties = {
   tickets: [customerTier],
 };
 
+/** Two portals with different custom properties, pipelines and currencies. Ids of records repeat. */
 export const hubspotPortals = [
   {
     portalId: 70000001,

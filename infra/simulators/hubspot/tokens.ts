@@ -1,5 +1,6 @@
 import type { Portal } from './portal.ts';
 
+/** An access token. `expiredAt` is ISO 8601, or empty while the token is valid. */
 export interface Entry {
   readonly portal: Portal;
   expiredAt: string;
@@ -9,8 +10,10 @@ export interface Entry {
   readonly byConsent?: true;
 }
 
+/** Access tokens of private apps by portal. */
 export type Tokens = ReturnType<typeof createTokens>;
 
+/** Starts with one token per portal. An ended token stays known: its answer differs from an unknown one. */
 export const createTokens = (portals: readonly Portal[]) => {
   const known = new Map<string, Entry>(
     portals.map((portal) => [portal.settings.accessToken, { portal, expiredAt: '' }]),

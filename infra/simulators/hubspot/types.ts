@@ -13,6 +13,7 @@ export interface ObjectDefinition {
   readonly firstId: number;
 }
 
+/** Kinds of records that every portal has, by the plural in paths. */
 export const objectTypes = [
   'contacts',
   'companies',
@@ -26,6 +27,7 @@ export const objectTypes = [
   'meetings',
 ] as const;
 
+/** Name of a table. A custom object has its type id in this place. */
 export type ObjectType = (typeof objectTypes)[number];
 
 /** Kinds of records that go through the stages of a pipeline. */
@@ -46,6 +48,7 @@ const activity = (name: ObjectType, typeId: string, firstId: number): ObjectDefi
   firstId,
 });
 
+/** Definitions of the standard kinds. `firstId` keeps the ids of two kinds apart. */
 export const objects: Readonly<Record<ObjectType, ObjectDefinition>> = {
   contacts: {
     name: 'contacts',
@@ -130,6 +133,7 @@ export const objects: Readonly<Record<ObjectType, ObjectDefinition>> = {
 export const objectType = (name: string): ObjectDefinition | undefined =>
   Object.values(objects).find((type) => [type.name, type.singular, type.typeId].includes(name));
 
+/** A record. Property values are texts, as in the API; times are ISO 8601 with milliseconds. */
 export interface CrmRow {
   readonly id: number;
   readonly properties: Readonly<Record<string, string>>;
@@ -152,8 +156,10 @@ export const fileAccess = [
   'HIDDEN_SENSITIVE',
 ] as const;
 
+/** Visibility of a file. `HIDDEN_…` exists for files of HubSpot's screens only. */
 export type FileAccess = (typeof fileAccess)[number];
 
+/** A file. `size` is in bytes, `folder` an absolute path. */
 export interface FileRow {
   readonly id: number;
   /** Without its ending. */
@@ -192,6 +198,7 @@ export interface Property {
   readonly updatedAt?: string;
 }
 
+/** A user or a queue that records can belong to. `id` and `userId` are different numbers. */
 export interface Owner {
   readonly id: string;
   readonly email: string;
@@ -206,6 +213,7 @@ export interface Owner {
   readonly teams: readonly { id: string; name: string; primary: boolean }[];
 }
 
+/** A pipeline. The default pipeline of a new portal has the creation time 1970. */
 export interface Pipeline {
   readonly id: string;
   readonly label: string;
@@ -216,6 +224,7 @@ export interface Pipeline {
   readonly stages: readonly Stage[];
 }
 
+/** A stage. All values of `metadata` are texts, booleans and numbers too. */
 export interface Stage {
   readonly id: string;
   readonly label: string;

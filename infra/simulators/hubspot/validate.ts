@@ -44,6 +44,7 @@ const checkProperty = (portal: Portal, type: ObjectDefinition, name: string, val
   return checkValue(value, property, portal);
 };
 
+/** @throws Refusal 400 that names the missing properties */
 export const checkRequired = (type: ObjectDefinition, properties: Properties): void => {
   const missing = type.required.filter((name) => !properties[name]);
   if (missing.length === 0) return;
@@ -75,6 +76,7 @@ const notAllowed = (portal: Portal, name: string, value: string, allowed: readon
   return invalidProperties([{ name, error: 'INVALID_OPTION', message }], portal.settings.portalId);
 };
 
+/** False for an unknown stage. */
 export const isClosedStage = (portal: Portal, type: PipelineType, stageId: string | undefined): boolean => {
   const stages = portal.pipelines[type].flatMap((pipeline) => pipeline.stages);
   return stages.some(({ id, metadata }) => id === stageId && metadata.isClosed === 'true');

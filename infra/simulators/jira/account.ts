@@ -69,24 +69,29 @@ export const viewerOf = ({ users }: Account): User => {
   return viewer;
 };
 
+/** Ids only: Jira accepts neither names nor e-mail addresses. */
 export const findUser = ({ users }: Account, accountId: unknown): User | undefined =>
   users.find((user) => user.accountId === accountId);
 
+/** Accepts the id or the key, with the same case. */
 export const findProject = ({ projects }: Account, idOrKey: unknown): Project | undefined =>
   projects.find(({ id, key }) => id === String(idOrKey) || key === String(idOrKey));
 
+/** @throws Error for a project that does not exist: the simulator never deletes a project */
 export const projectOf = (account: Account, row: IssueRow): Project => {
   const project = findProject(account, row.project);
   if (!project) throw new Error(`No project ${row.project}`);
   return project;
 };
 
+/** @throws Error for a type that the project lacks */
 export const typeOf = (account: Account, row: IssueRow): IssueType => {
   const type = projectOf(account, row).types.find(({ id }) => id === row.type);
   if (!type) throw new Error(`No type ${row.type}`);
   return type;
 };
 
+/** Issues in the order of creation, without the deleted ones. */
 export const liveIssues = ({ issues }: Account): IssueRow[] => issues.all().filter(({ deleted }) => !deleted);
 
 /** An issue goes by its id, by its key, and by those that it had before. */
@@ -99,8 +104,10 @@ export const findIssue = (account: Account, idOrKey: unknown): IssueRow => {
   return issue;
 };
 
+/** Comments in the order of creation, without the deleted ones. */
 export const commentsOf = (account: Account, issue: IssueRow): CommentRow[] =>
   account.comments.all().filter((comment) => comment.issue === issue.id && !comment.deleted);
 
+/** Attachments in the order of creation. */
 export const attachmentsOf = (account: Account, issue: IssueRow): AttachmentRow[] =>
   account.attachments.all().filter((file) => file.issue === issue.id);

@@ -11,6 +11,7 @@ export const textsIn = (node: unknown): string => {
   return Array.isArray(node.content) ? node.content.map(textsIn).join('') : '';
 };
 
+/** True for a document without text, even if it contains other nodes. */
 export const isBlank = (value: unknown): boolean => textsIn(value).trim() === '';
 
 /** (memory) As good as what Jira renders, for whom HTML will do. */

@@ -5,10 +5,11 @@ import { type Answer, Refusal } from '../vendor.ts';
 /** Problems by field. */
 export type Problems = Record<string, string>;
 
-// https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes
+/** `errors` is by field. https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes */
 export const refuse = (status: number, errorMessages: readonly string[], errors: Problems = {}): Refusal =>
   new Refusal({ status, body: { errorMessages, errors }, headers: traceHeaders() });
 
+/** A 400 with problems by field. */
 export const invalid = (errors: Problems): Refusal => refuse(400, [], errors);
 /** As people have met it. https://github.com/HASecuritySolutions/VulnWhisperer/issues/151 */
 const tooLong = (most: number): string =>
@@ -27,6 +28,7 @@ export const fieldRoomFault = (field: string, value: unknown): string | undefine
 export const commentRoomFault = (value: unknown): string | undefined =>
   roomFault('POST /rest/api/3/issue/{id}/comment', '/body', value);
 
+/** A 404, for issues without permission too: Jira hides their existence. */
 export const noIssue = (): Refusal => refuse(404, ['Issue does not exist or you do not have permission to see it.']);
 
 /** (memory) What the site answers to wrong credentials is no JSON. */
@@ -63,6 +65,7 @@ const messages: Readonly<Record<number, string>> = {
 
 const usualRetryAfterSeconds = 30;
 
+/** Shape of a failure by its status. Default wait after 429: 30 seconds. */
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const wait = retryAfterSeconds ?? (status === 429 ? usualRetryAfterSeconds : undefined);
   const headers = {
@@ -84,4 +87,5 @@ export const rateLimitHeaders = (remaining = rateLimit - 1): Record<string, stri
   ...(remaining === 0 && { 'ratelimit-reason': 'jira-quota-tenant-based' }),
 });
 
+/** Trace id of an answer. Constant here. */
 export const traceHeaders = (): Record<string, string> => ({ 'atl-traceid': '0123456789abcdef0123456789abcdef' });

@@ -55,6 +55,7 @@ const addOne = (account: Account, url: string, given: unknown): object => {
   return { createdWebhookId: account.hooks.put({ ...row, expires: account.now() + lifetime }).id };
 };
 
+/** An app may use one URL only. A wrong filter is an error in a 200. @throws Refusal 400, or 403 without OAuth */
 export const addHooks = (account: Account, call: Call): Answer => {
   appOf(call);
   const { url, webhooks } = isObject(call.body) ? call.body : {};
@@ -71,12 +72,14 @@ const namedBy = (account: Account, call: Call): HookRow[] => {
   return live(account).filter(({ id }) => webhookIds.includes(id));
 };
 
+/** Extends the named webhooks by 30 days. Ignores unknown ids. @throws Refusal 400, or 403 without OAuth */
 export const refreshHooks = (account: Account, call: Call): Answer => {
   const expires = account.now() + lifetime;
   for (const hook of namedBy(account, call)) account.hooks.put({ ...hook, expires });
   return { status: 200, body: { expirationDate: expires } };
 };
 
+/** Ignores unknown ids, as the vendor does. @throws Refusal 400, or 403 without OAuth */
 export const removeHooks = (account: Account, call: Call): Answer => {
   for (const hook of namedBy(account, call)) account.hooks.put({ ...hook, removed: true });
   return { status: 202 };

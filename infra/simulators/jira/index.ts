@@ -22,6 +22,7 @@ import { jiraSites, type SiteSettings } from './seeds.ts';
 import type { AttachmentRow, CommentRow, IssueRow, Project, Workflow } from './types.ts';
 import { makeTransition } from './workflow.ts';
 
+/** Defaults: a free port, no journal file, the two seeded sites, the machine's clock (epoch ms). */
 export interface JiraOptions {
   port?: number;
   /** File that keeps the state over a restart. */
@@ -63,6 +64,7 @@ export interface JiraAccount {
   setWorkflow(key: string, workflow: Workflow): void;
 }
 
+/** `account` throws an Error for an unknown site. */
 export interface JiraSimulator extends Simulator {
   /** Accounts are named by their site. */
   readonly oauth: AuthorizationServer;
@@ -71,6 +73,7 @@ export interface JiraSimulator extends Simulator {
   account(site: string): JiraAccount;
 }
 
+/** Listens on 127.0.0.1 until the caller calls `close`. */
 export const startJiraSimulator = async (options: JiraOptions = {}): Promise<JiraSimulator> => {
   const journal = openJournal(options.journal);
   const now = options.now ?? Date.now;

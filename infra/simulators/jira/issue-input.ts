@@ -11,6 +11,7 @@ const notADocument = 'Operation value must be an Atlassian Document (see the Atl
 
 const member = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 
+/** Reads an id or a key. Adds a problem in place of an error, as Jira reports all fields at once. */
 export const readProject = (account: Account, fields: Fields, problems: Problems): Project | undefined => {
   const given = member(fields.project, 'id') ?? member(fields.project, 'key');
   const project = given === undefined ? undefined : findProject(account, given);
@@ -44,6 +45,7 @@ export const checkParent = (
     problems.parentId = 'The parent of a sub-task must be in the same project.';
 };
 
+/** Returns the number of the row, not the key. Adds a problem for an unknown issue. */
 export const readParent = (given: unknown, account: Account, problems: Problems): number | null => {
   const wanted = member(given, 'id') ?? member(given, 'key');
   const row = liveIssues(account).find(({ id, key }) => String(id) === wanted || key === wanted);

@@ -1,6 +1,7 @@
 import type { Account } from './account.ts';
 import type { IssueRow, Shown, User } from './types.ts';
 
+/** Address at Atlassian, not at the simulator. `path` begins with a slash. */
 export const urlOf = ({ settings }: Account, path: string): string => `https://${settings.site}.atlassian.net${path}`;
 
 const sizes = [48, 24, 16, 32];

@@ -16,7 +16,7 @@ const refuse = ({ error, description, about }: Problem): Answer => {
   return { status: about === 'refresh_token' ? 403 : 400, body: { error, error_description: description } };
 };
 
-// https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
+/** Each refresh rotates the refresh token. https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/ */
 export const jiraOauth: Dialect = {
   authorizePath: '/authorize',
   tokenPath: '/oauth/token',

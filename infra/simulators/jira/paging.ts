@@ -20,6 +20,7 @@ export const pageOf = <R>(call: Call, all: readonly R[], usual = 50): Page<R> =>
   return { rows: all.slice(at, at + size), at, size };
 };
 
+/** A page with `startAt` and `isLast`. Default: 50 rows, 1,000 at most. */
 export const paginate = <R>(call: Call, all: readonly R[], present: (row: R) => unknown): Answer => {
   const { rows, at, size } = pageOf(call, all);
   const isLast = at + rows.length >= all.length;

@@ -31,6 +31,7 @@ export const presentShortPriority = (account: Account, { id, name }: Priority): 
   iconUrl: `https://jira.example/images/${name}.svg`,
 });
 
+/** Long form of a priority, for lists of priorities. Issues contain the short form. */
 export const presentPriority = (account: Account, priority: Priority): Shown => ({
   ...presentShortPriority(account, priority),
   description: `${priority.name} priority`,

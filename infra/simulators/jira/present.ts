@@ -22,6 +22,7 @@ import { isWanted } from './wanted-fields.ts';
 /** Jira's offsets have no colon. */
 export const moment = (time: number): string => new Date(time).toISOString().replace('Z', '+0000');
 
+/** `emailAddress` is absent for a user who hides it. */
 export const presentUser = (account: Account, user: User): Shown => ({
   self: urlOf(account, `/rest/api/3/user?accountId=${encodeURIComponent(user.accountId)}`),
   accountId: user.accountId,
@@ -42,7 +43,7 @@ const presentAuthor = (account: Account, accountId: string): Shown => {
   return author;
 };
 
-export const presentType = (account: Account, { id, name, hierarchyLevel }: IssueType): Shown => ({
+const presentType = (account: Account, { id, name, hierarchyLevel }: IssueType): Shown => ({
   self: urlOf(account, `/rest/api/3/issuetype/${id}`),
   id,
   name,
@@ -84,6 +85,7 @@ export const presentProject = (account: Account, project: Project, expanded?: re
   };
 };
 
+/** `clauseNames` are the names in JQL: `cf[10020]` and the field's name. */
 export const presentField = ({ id, name, schema }: Field): Shown => ({
   id,
   key: id,
@@ -111,6 +113,7 @@ const builtInFields: readonly (readonly [id: string, name: string, schema: Shown
   ['creator', 'Creator', { type: 'user', system: 'creator' }],
 ];
 
+/** Fields of every site. Their ids are names; a custom field has `customfield_` and a number. */
 export const systemFields = (): Shown[] =>
   builtInFields.map(([id, name, schema]) => ({
     id,
@@ -153,6 +156,7 @@ export const presentCreateFields = (account: Account): Shown[] => [
 const readOnly = ['created', 'creator'];
 const isNamed = (id: string): id is NamedMember => namedFields.some((name) => name === id);
 
+/** `content` is an address that redirects to the bytes. */
 export const presentFile = (account: Account, file: AttachmentRow): Shown => {
   const { id, filename, author, created, size, mimeType } = file;
   return {
@@ -269,6 +273,7 @@ export const presentIssue = (
   };
 };
 
+/** `renderedBody` is present only if `expand` asks for it. */
 export const presentComment = (account: Account, row: CommentRow, expand: string | null): Shown => ({
   self: urlOf(account, `/rest/api/3/issue/${row.issue}/comment/${row.id}`),
   id: String(row.id),

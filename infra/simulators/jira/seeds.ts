@@ -3,6 +3,7 @@ import type { Field, Group, IssueRow, IssueType, Priority, Project, Status, User
 /** When the seeded issues came to be; fixed, so that a restart finds the same. Epoch ms. */
 export const seededAt = Date.parse('2026-01-05T09:00:00Z');
 
+/** A site that exists from the start. OAuth names it by `cloudId`, basic authentication by `site`. */
 export interface SiteSettings {
   /** `sim-acme-work` of `sim-acme-work.atlassian.net`. */
   readonly site: string;
@@ -64,6 +65,7 @@ export const jiraSites = [
 /** Offsets of the id ranges within a site. */
 export const ranges = { projects: 0, types: 1, issues: 100, comments: 500, attachments: 700, fields: 20 };
 
+/** Statuses of a site. Each workflow uses all four. */
 export const allStatuses: readonly Status[] = [
   { id: '1', name: 'To Do', category: 'new' },
   { id: '3', name: 'In Progress', category: 'indeterminate' },
@@ -86,6 +88,7 @@ const free: Workflow = {
   Done: ['To Do', 'In Progress', 'In Review'],
 };
 
+/** Priorities of a new site, from the highest. Ids are 1 to 5. */
 export const priorities: readonly Priority[] = ['Highest', 'High', 'Medium', 'Low', 'Lowest'].map((name, index) => ({
   id: String(index + 1),
   name,
@@ -104,6 +107,7 @@ const typesOf = ({ firstId, hasSubtasks }: SiteSettings, project: number): reado
   ];
 };
 
+/** A company-managed project with a strict workflow, and a team-managed one with a free workflow. */
 export const seedProjects = (settings: SiteSettings): readonly Project[] => {
   const { firstId } = settings;
   return [
@@ -128,6 +132,7 @@ export const seedProjects = (settings: SiteSettings): readonly Project[] => {
   ];
 };
 
+/** The credentials belong to the first user. One user hides the address, one is inactive, one is an app. */
 export const seedUsers = ({ site, email }: SiteSettings): readonly User[] => {
   const id = (name: string) => `712020:${site}-${name}`;
   return [
@@ -147,11 +152,13 @@ export const seedUsers = ({ site, email }: SiteSettings): readonly User[] => {
   ];
 };
 
+/** Groups without members, with a UUID for each site. */
 export const seedGroups = ({ firstId }: SiteSettings): readonly Group[] => {
   const groupId = (index: number) => `aaaaaaaa-0000-4000-8000-${String(firstId + index).padStart(12, '0')}`;
   return ['jira-users', 'site-admins', 'support'].map((name, index) => ({ groupId: groupId(index), name }));
 };
 
+/** Adds ids to the site's custom fields, in their order. */
 export const seedFields = ({ firstId, customFields }: SiteSettings): readonly Field[] =>
   customFields.map((field, index) => ({ ...field, id: `customfield_${firstId + ranges.fields + index}` }));
 

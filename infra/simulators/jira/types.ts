@@ -1,12 +1,14 @@
 /** Members of a vendor's object that the simulator keeps as they are. */
 export type Shown = Record<string, unknown>;
 
+/** A status. The category, not the name, decides whether an issue is done. */
 export interface Status {
   readonly id: string;
   readonly name: string;
   readonly category: 'new' | 'indeterminate' | 'done';
 }
 
+/** A type of issues. Ids differ by project. */
 export interface IssueType {
   readonly id: string;
   readonly name: string;
@@ -17,6 +19,7 @@ export interface IssueType {
 /** From the name of a status to those that it leads to; the first one is where issues begin. */
 export type Workflow = Readonly<Record<string, readonly string[]>>;
 
+/** A project. `style` is `next-gen` for a team-managed project. */
 export interface Project {
   readonly id: string;
   readonly key: string;
@@ -27,11 +30,13 @@ export interface Project {
   readonly workflow: Workflow;
 }
 
+/** A priority. Ids are texts of digits. */
 export interface Priority {
   readonly id: string;
   readonly name: string;
 }
 
+/** A group. `groupId` is a UUID. */
 export interface Group {
   readonly groupId: string;
   readonly name: string;
@@ -45,6 +50,7 @@ export interface Field {
   readonly options?: readonly string[];
 }
 
+/** A user. An `app` counts as a user in Jira. */
 export interface User {
   readonly accountId: string;
   readonly accountType: 'atlassian' | 'app' | 'customer';
@@ -56,14 +62,17 @@ export interface User {
 /** Lists of things that every project has, by name. */
 export const namedFields = ['components', 'fixVersions', 'versions'] as const;
 
+/** `components`, `fixVersions` or `versions`. */
 export type NamedMember = (typeof namedFields)[number];
 
+/** Names in each list, the same in every project. */
 export const things: Readonly<Record<NamedMember, readonly string[]>> = {
   components: ['Payments', 'Search'],
   fixVersions: ['1.0', '1.1'],
   versions: ['1.0', '1.1'],
 };
 
+/** An issue. `description` is an Atlassian document or null; people are account ids. */
 export interface IssueRow {
   readonly id: number;
   readonly key: string;
@@ -94,6 +103,7 @@ export interface IssueRow {
   readonly deleted: boolean;
 }
 
+/** A comment. `body` is an Atlassian document; times are epoch ms. */
 export interface CommentRow {
   readonly id: number;
   readonly issue: number;
@@ -105,6 +115,7 @@ export interface CommentRow {
   readonly deleted: boolean;
 }
 
+/** An attachment. `size` is in bytes, `created` in epoch ms. */
 export interface AttachmentRow {
   readonly id: number;
   readonly issue: number;

@@ -34,6 +34,7 @@ export const showTransitions = (account: Account, idOrKey: unknown): Shown => {
   return { expand: 'transitions', transitions };
 };
 
+/** @throws Refusal 400 for a transition that the present status does not offer, 404 for an unknown issue */
 export const makeTransition = (account: Account, idOrKey: unknown, body: unknown): IssueRow => {
   const row = findIssue(account, idOrKey);
   const given = isObject(body) && isObject(body.transition) ? body.transition.id : undefined;

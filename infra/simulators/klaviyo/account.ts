@@ -53,6 +53,7 @@ const keyOf = ({ accountId }: AccountSettings, type: RecordType, id: number): st
 /** Of the lists that are there from the start. */
 const longAgo = Date.UTC(2026, 0, 5);
 
+/** Opens the tables and seeds lists, a segment and a flow, dated 5 January 2026. `now` returns epoch ms. */
 export const openAccount = (settings: AccountSettings, now: () => number, journal: Journal): Account => {
   const seed = (type: RecordType, id: number, values: Values): Row => ({
     id,
@@ -89,9 +90,11 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
   };
 };
 
+/** Rows in the order of creation, without the deleted ones. */
 export const liveRows = ({ tables }: Account, type: RecordType): readonly Row[] =>
   tables[type].all().filter(({ isDeleted }) => !isDeleted);
 
+/** `key` is the vendor's id. @throws Refusal 404 for an id that is unknown or deleted */
 export const knownRow = (account: Account, type: RecordType, key = ''): Row => {
   const row = liveRows(account, type).find((one) => one.key === key);
   if (row === undefined) throw notFound();
@@ -105,6 +108,7 @@ export const leftProfile = (account: Account, key = ''): Row => {
   return typeof merged_into === 'string' ? leftProfile(account, merged_into) : knownRow(account, 'profiles', key);
 };
 
+/** First live profile with this identifier. Ignores case; an empty text finds nothing. */
 export const profileOf = (account: Account, member: string, value: unknown): Row | undefined => {
   if (typeof value !== 'string' || value === '') return undefined;
   return liveRows(account, 'profiles').find(
@@ -112,6 +116,7 @@ export const profileOf = (account: Account, member: string, value: unknown): Row
   );
 };
 
+/** Stores without a check: the caller must check `values`. Derives the vendor's id from the number. */
 export const addRow = (account: Account, type: RecordType, values: Values): Row => {
   const id = account.tables[type].nextId();
   const now = account.now();
@@ -119,6 +124,7 @@ export const addRow = (account: Account, type: RecordType, values: Values): Row 
   return account.tables[type].put({ id, key, created: now, updated: now, isDeleted: false, values });
 };
 
+/** Replaces the given members without a check, keeps the others and sets the time of the change. */
 export const putRow = (account: Account, type: RecordType, row: Row, values: Values): Row =>
   account.tables[type].put({ ...row, updated: account.now(), values: { ...row.values, ...values } });
 

@@ -45,6 +45,7 @@ export const checkDefinition = (definition: unknown, isNew: boolean): void => {
     throw invalid(at('definition/content/from_email'), 'Invalid email address.');
 };
 
+/** `email`, `sms` or `mobile_push`; the text `undefined` for a definition without a channel. */
 export const channelOf = (definition: unknown): string => String(Object(definition).channel);
 
 /** What a message has before anybody has written it: of e-mails, as recorded. */

@@ -140,7 +140,7 @@ const requireDraft = ({ values }: Row): void => {
   if (values.status !== 'Draft') throw invalid('/data', 'Only draft campaigns can be changed.');
 };
 
-export const patchCampaign = (account: Account, key: string, body: unknown): Row => {
+const patchCampaign = (account: Account, key: string, body: unknown): Row => {
   const row = knownRow(account, 'campaigns', key);
   requireDraft(row);
   const given = attributesIn(body, 'campaign', key);
@@ -210,6 +210,7 @@ const stopCampaign = (account: Account, key: string, body: unknown): void => {
 const campaignPath = '/api/campaigns/{id}';
 const messagePath = '/api/campaign-messages/{id}';
 
+/** Endpoints of campaigns, messages and send jobs. A list must name the channel in its filter. */
 export const campaignRoutes: readonly Route<Account>[] = [
   {
     method: 'GET',
@@ -347,6 +348,7 @@ export interface Campaigns {
   sends(campaign: string): number;
 }
 
+/** Test controls of campaigns. `update` and `write` follow the vendor's rules; `set` follows none. */
 export const campaignsOf = (account: Account): Campaigns => {
   const known = (campaign: string): Row => knownRow(account, 'campaigns', campaign);
   return {

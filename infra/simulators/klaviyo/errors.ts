@@ -34,12 +34,15 @@ const invalidAt = (pointer: string, detail: string): Problem => ({
   source: { pointer },
 });
 
+/** A 400. `pointer` is the JSON pointer of the member in the body. */
 export const invalid = (pointer: string, detail: string): Refusal =>
   new Refusal(problem(400, invalidAt(pointer, detail)));
 
+/** A 400 for a query parameter or the header `revision`. */
 export const invalidParameter = (parameter: string, detail: string): Refusal =>
   new Refusal(problem(400, { code: 'invalid', title: 'Invalid input.', detail, source: { parameter } }));
 
+/** A 409. `meta.duplicate_profile_id` is the id of the existing profile. */
 export const duplicateProfile = (id: string): Refusal =>
   new Refusal(
     problem(409, {
@@ -72,6 +75,7 @@ const problems: Readonly<Record<number, Problem>> = {
   503: { code: 'service_unavailable', title: 'Service unavailable.', detail: 'Come back later.' },
 };
 
+/** Shape of a failure by its status. The caller adds the wait: there is no default. */
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const answer = problem(status, problems[status] ?? { code: 'error', title: 'Error.', detail: 'Something failed.' });
   return retryAfterSeconds === undefined
@@ -79,8 +83,10 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
     : { ...answer, headers: { ...headers, 'retry-after': String(retryAfterSeconds) } };
 };
 
+/** A 404. The vendor does not name the missing id. */
 export const notFound = (): Refusal => new Refusal(failure(404));
 
+/** A 400 with an error for each value. */
 export const refuseValues = (breaches: readonly Breach[]): Refusal =>
   new Refusal(
     problem(

@@ -135,6 +135,7 @@ const metricsOf = (account: Account, { query, origin }: Call, rows: readonly Row
   );
 };
 
+/** Events, with their metrics on demand. A new event is a job: the list contains it after the job ran. */
 export const eventRoutes: readonly Route<Account>[] = [
   {
     method: 'GET',

@@ -33,6 +33,7 @@ const presentAction = ({ key, values, created, updated }: Row, origin: string): 
   };
 };
 
+/** Read-only: a test creates flows and steps by the account's controls. */
 export const flowRoutes: readonly Route<Account>[] = [
   {
     method: 'GET',

@@ -26,6 +26,7 @@ import { addTemplate } from './templates.ts';
 import type { Row, Values } from './types.ts';
 import { addList, addProfile, mergeProfile, patchList, patchProfile, removeRow, setConsent } from './writes.ts';
 
+/** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
 export interface KlaviyoOptions {
   port?: number;
   /** File that keeps the state over a restart. */
@@ -88,6 +89,7 @@ export interface KlaviyoAccount {
   issueApiKey(): string;
 }
 
+/** `account` throws an Error for an unknown id. */
 export interface KlaviyoSimulator extends Simulator {
   /** Accounts are named by their ids. */
   readonly oauth: AuthorizationServer;
@@ -96,6 +98,7 @@ export interface KlaviyoSimulator extends Simulator {
   account(accountId: string): KlaviyoAccount;
 }
 
+/** Listens on 127.0.0.1 until the caller calls `close`. */
 export const startKlaviyoSimulator = async (options: KlaviyoOptions = {}): Promise<KlaviyoSimulator> => {
   const journal = openJournal(options.journal);
   const now = options.now ?? Date.now;

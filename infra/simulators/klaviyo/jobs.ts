@@ -69,6 +69,7 @@ export const addSubscribeJob = (account: Account, body: unknown): void => {
   addRow(account, 'jobs', { subscribes: true, profiles, source: attributes.custom_source ?? null, list });
 };
 
+/** Accepts up to 100 profiles. Consent changes when the job runs, not in this request. @throws Refusal 400 */
 export const addUnsubscribeJob = (account: Account, body: unknown): void => {
   const attributes = attributesIn(body, 'profile-subscription-bulk-delete-job');
   addRow(account, 'jobs', { subscribes: false, profiles: profilesIn(attributes, 100), source: null });

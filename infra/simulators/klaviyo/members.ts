@@ -11,6 +11,7 @@ const putJoins = (account: Account, row: Row, joined: Readonly<Record<string, nu
   account.tables.profiles.put({ ...row, values: { ...row.values, joined } });
 };
 
+/** Records the time of joining. A second join keeps the first time; the profile's time stays. */
 export const join = (account: Account, row: Row, list: string): void => {
   const joined = joinsOf(row);
   if (joined[list] === undefined) putJoins(account, row, { ...joined, [list]: account.now() });
@@ -21,6 +22,7 @@ const leave = (account: Account, row: Row, list: string): void => {
   putJoins(account, row, others);
 };
 
+/** Profiles on the list in the order of their creation. */
 export const membersOf = (account: Account, list: string): readonly Row[] =>
   liveRows(account, 'profiles').filter((row) => joinsOf(row)[list] !== undefined);
 
@@ -50,6 +52,8 @@ const change =
     return { status: 204 };
   };
 
+/** Accepts up to 1,000 profiles. @throws Refusal 400 for an unknown profile, before any profile joins */
 export const addMembers = change(join);
 
+/** Accepts up to 1,000 profiles. Profiles outside the list are no error. @throws Refusal 400 or 404 */
 export const removeMembers = change(leave);

@@ -8,7 +8,7 @@ const answer = ({ accessToken, refreshToken, lifetime, scopes }: Issued) => ({
   scope: scopes.join(' '),
 });
 
-export const appScopes = [
+const appScopes = [
   'accounts:read',
   'profiles:read',
   'profiles:write',
@@ -17,7 +17,7 @@ export const appScopes = [
   'subscriptions:write',
 ];
 
-// https://developers.klaviyo.com/en/docs/set_up_oauth
+/** A refresh keeps the refresh token. https://developers.klaviyo.com/en/docs/set_up_oauth */
 export const klaviyoOauth: Dialect = {
   authorizePath: '/oauth/authorize',
   tokenPath: '/oauth/token',

@@ -13,6 +13,7 @@ export const one = (data: unknown, { origin, path }: Call, status: 200 | 201 = 2
 export const asks = ({ query }: Call, what: 'profile' | 'list', member: string): boolean =>
   (query.get(`additional-fields[${what}]`) ?? '').split(',').includes(member);
 
+/** True if the query asks for subscriptions, which a profile lacks by default. */
 export const isWhole = (call: Call): boolean => asks(call, 'profile', 'subscriptions');
 
 const attributeNames = ['email', 'phone_number', 'external_id', 'first_name', 'last_name', 'organization'].concat([
@@ -33,13 +34,14 @@ const relationship = (origin: string, path: string, name: string) => ({
   links: { self: `${origin}${path}/relationships/${name}/`, related: `${origin}${path}/${name}/` },
 });
 
+/** Links of JSON:API. Addresses end with a slash, as recorded. */
 export const relationships = (origin: string, path: string, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, relationship(origin, path, name)]));
 
 /** Whoever has never agreed to anything. https://developers.klaviyo.com/en/docs/collect_email_and_sms_consent_via_api */
 const never: Consent = { consent: 'NEVER_SUBSCRIBED', timestamp: null, source: null };
 
-export const consentIn = ({ values }: Row, channel: string): Consent => Object(values.consents)[channel] ?? never;
+const consentIn = ({ values }: Row, channel: string): Consent => Object(values.consents)[channel] ?? never;
 
 const suppressionsOf = ({ values }: Row): readonly Values[] =>
   Array.isArray(values.suppressions) ? values.suppressions : [];

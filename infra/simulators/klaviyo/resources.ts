@@ -23,6 +23,7 @@ interface Resources {
 
 const idIn = ({ params }: Call): string => params.id ?? '';
 
+/** List, create, read, update and delete, below `/api/{type}`. */
 export const resourceRoutes = (resources: Resources): readonly Route<Account>[] => {
   const { type, filters, most, sorts, present, add, patch, isSilent = false } = resources;
   const [all, each] = [`/api/${type}`, `/api/${type}/{id}`];

@@ -56,6 +56,7 @@ const profilePage = (account: Account, call: Call): Answer =>
 
 const idIn = ({ params }: Call): string => params.id ?? '';
 
+/** All endpoints. Every path begins with `/api/` and every request needs the header `revision`. */
 export const klaviyoRoutes: readonly Route<Account>[] = [
   {
     method: 'GET',

@@ -1,3 +1,4 @@
+/** An account that exists from the start. `accountId` has six characters, as at the vendor. */
 export interface AccountSettings {
   readonly accountId: string;
   readonly accountName: string;
@@ -6,6 +7,7 @@ export interface AccountSettings {
   readonly code: string;
 }
 
+/** Two accounts. Ids differ: they are derived from the account's id. */
 export const klaviyoAccounts = [
   { accountId: 'SimKv1', accountName: 'Acme Shop', apiKey: 'pk_sim_klaviyo_key_1', code: 'acme' },
   { accountId: 'SimKv2', accountName: 'Globex Shop', apiKey: 'pk_sim_klaviyo_key_2', code: 'globex' },

@@ -64,6 +64,7 @@ const presentSegment = (row: Row, origin: string): Values => {
   };
 };
 
+/** Read-only: the simulator evaluates the definition for each request, without the vendor's delay. */
 export const segmentRoutes: readonly Route<Account>[] = [
   {
     method: 'GET',

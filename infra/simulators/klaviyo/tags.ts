@@ -30,11 +30,13 @@ const valuesIn = (body: unknown, id?: string): Values => {
   return given;
 };
 
+/** @throws Refusal 400 for a body without a name */
 export const addTag = (account: Account, body: unknown): Row => addRow(account, 'tags', valuesIn(body));
 
 const patchTag = (account: Account, key: string, body: unknown): Row =>
   putRow(account, 'tags', knownRow(account, 'tags', key), valuesIn(body, key));
 
+/** Endpoints of tags. An update returns 204, unlike other resources. */
 export const tagRoutes = resourceRoutes({
   type: 'tags',
   filters: { name: ['equals'] },

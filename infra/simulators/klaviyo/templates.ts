@@ -40,6 +40,7 @@ const checkHtml = (given: Values, editor: unknown): void => {
     throw invalid(at('html'), 'HTML is not allowed for SYSTEM_DRAGGABLE templates.');
 };
 
+/** Adds a `<head>` to HTML without one, as recorded. @throws Refusal 400 */
 export const addTemplate = (account: Account, body: unknown): Row => {
   const given = attributesIn(body, 'template');
   checkNames(given, ['name', 'editor_type', 'html', 'text']);
@@ -48,7 +49,7 @@ export const addTemplate = (account: Account, body: unknown): Row => {
   return addRow(account, 'templates', { ...given, html: withHead(given.html) });
 };
 
-export const patchTemplate = (account: Account, key: string, body: unknown): Row => {
+const patchTemplate = (account: Account, key: string, body: unknown): Row => {
   const row = knownRow(account, 'templates', key);
   const given = attributesIn(body, 'template', key);
   checkNames(given, ['name', 'html', 'text']);
@@ -56,6 +57,7 @@ export const patchTemplate = (account: Account, key: string, body: unknown): Row
   return putRow(account, 'templates', row, withoutAbsent({ ...given, html: withHead(given.html) }));
 };
 
+/** Endpoints of templates, 10 per page. The editor of a template cannot change. */
 export const templateRoutes = resourceRoutes({
   type: 'templates',
   filters,

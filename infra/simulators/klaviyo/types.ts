@@ -1,4 +1,4 @@
-export const recordTypes = [
+const recordTypes = [
   'profiles',
   'lists',
   'jobs',
@@ -14,10 +14,13 @@ export const recordTypes = [
   'messages',
 ] as const;
 
+/** Kinds of rows, each in a table of the journal. `messages` belong to campaigns, `actions` to flows. */
 export type RecordType = (typeof recordTypes)[number];
 
+/** Attributes of a resource by the vendor's names. */
 export type Values = Readonly<Record<string, unknown>>;
 
+/** A resource as the journal keeps it. Deletion sets a flag: the row stays. */
 export interface Row {
   readonly id: number;
   /** The vendor's id. */

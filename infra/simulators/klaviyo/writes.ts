@@ -20,6 +20,7 @@ const profileNames = ['email', 'phone_number', 'external_id', 'first_name', 'las
   'properties',
 ]);
 
+/** JSON pointer of an attribute in a body. */
 export const at = (name: string): string => `/data/attributes/${name}`;
 
 const checkEmail = (email: unknown): void => {
@@ -72,6 +73,7 @@ const decidedBefore = ({ rules, tables }: Account, { email }: Values): Values =>
   return rules.keepsDecisions ? { consents, suppressions } : {};
 };
 
+/** Needs an e-mail address, a phone number or an external id. @throws Refusal 400, or 409 for a duplicate */
 export const addProfile = (account: Account, body: unknown): Row => {
   const given = attributesIn(body, 'profile');
   checkProfile(account, given);
@@ -88,6 +90,7 @@ const withoutUnset = (values: Values, own: Row, unset: readonly string[]): Value
   return { ...values, properties: Object.fromEntries(properties.filter(([name]) => !unset.includes(name))) };
 };
 
+/** Merges objects member by member; null empties. @throws Refusal 400, 404, or 409 for a duplicate */
 export const patchProfile = (account: Account, key: string, body: unknown): Row => {
   const row = knownRow(account, 'profiles', key);
   const given = attributesIn(body, 'profile', key);
@@ -120,17 +123,20 @@ const listValuesIn = (given: Values): Values => {
   );
 };
 
+/** Default: `single_opt_in`. @throws Refusal 400 for a missing name */
 export const addList = (account: Account, body: unknown): Row => {
   const values = listValuesIn(attributesIn(body, 'list'));
   requireText(values, 'name');
   return addRow(account, 'lists', { opt_in_process: 'single_opt_in', ...values });
 };
 
+/** Changes the given attributes only. @throws Refusal 400 or 404 */
 export const patchList = (account: Account, key: string, body: unknown): Row => {
   const row = knownRow(account, 'lists', key);
   return putRow(account, 'lists', row, listValuesIn(attributesIn(body, 'list', key)));
 };
 
+/** Marks as deleted, without any dependent rows. @throws Refusal 404 */
 export const removeRow = (account: Account, type: RecordType, key: string): void => {
   account.tables[type].put({ ...knownRow(account, type, key), isDeleted: true });
 };

@@ -2,6 +2,7 @@ import { invalid, notFound, refused } from './errors.ts';
 import type { CommentRow, CustomerRow, IssueRow, NeedRow, StateRow } from './types.ts';
 import { find, newRow, type Workspace } from './workspace.ts';
 
+/** Input of `issueCreate` and `issueUpdate`. Null empties; an absent member keeps its value. */
 export interface IssueInput {
   readonly id?: string | null;
   readonly teamId?: string | null;
@@ -146,6 +147,7 @@ const newIssue = (space: Workspace, input: IssueInput): IssueRow => {
   };
 };
 
+/** Needs a team and a title. @throws GraphQLError for an unknown id or a wrong value */
 export const createIssue = (space: Workspace, input: IssueInput): IssueRow => space.issues.put(newIssue(space, input));
 
 /** "Creates a list of issues in one transaction": all of them or none. */
@@ -154,6 +156,7 @@ export const createIssues = (space: Workspace, inputs: readonly IssueInput[]): r
   return inputs.map((input) => createIssue(space, input));
 };
 
+/** A new team gives a new number and, without `stateId`, the team's first state. @throws GraphQLError */
 export const updateIssue = (space: Workspace, uuid: string, input: IssueInput): IssueRow => {
   const before = find(space.issues, uuid, 'Issue');
   const team = find(space.teams, input.teamId ?? before.team, 'Team').uuid;
@@ -227,6 +230,7 @@ export const createComment = (
   });
 };
 
+/** Sets the time of the edit, even without a new body. @throws GraphQLError */
 export const updateComment = (
   space: Workspace,
   uuid: string,
@@ -238,9 +242,11 @@ export const updateComment = (
   return space.comments.put({ ...before, body: body ?? before.body, editedAt: time, updatedAt: time });
 };
 
+/** @throws GraphQLError for a comment that is unknown or deleted */
 export const deleteComment = (space: Workspace, uuid: string): CommentRow =>
   space.comments.put({ ...find(space.comments, uuid, 'Comment'), deleted: true });
 
+/** A customer request: `CustomerNeed` in Linear's schema. */
 export interface NeedInput {
   readonly issueId?: string | null;
   readonly customerId?: string | null;
@@ -269,12 +275,14 @@ const checkCustomer = (space: Workspace, { name, domains }: CustomerInput, own?:
   if (twice !== undefined) throw invalid(`The domain ${twice} is already in use by another customer.`);
 };
 
+/** The simulator keeps name and domains only. @throws GraphQLError for a domain of a different customer */
 export const createCustomer = (space: Workspace, input: CustomerInput): CustomerRow => {
   checkCustomer(space, input);
   const row = newRow(space, 'customers', space.customers);
   return space.customers.put({ ...row, name: input.name ?? '', domains: input.domains ?? [], deleted: false });
 };
 
+/** Changes the given members only. @throws GraphQLError */
 export const updateCustomer = (space: Workspace, uuid: string, input: CustomerInput): CustomerRow => {
   const before = find(space.customers, uuid, 'Customer');
   checkCustomer(space, input, uuid);

@@ -3,6 +3,7 @@ import { matches } from './filters.ts';
 import { type Sort, sortViews } from './sorting.ts';
 import type { View } from './types.ts';
 
+/** Arguments of a list. `first` and `after` page forwards, `last` and `before` backwards. */
 export interface ConnectionArgs {
   readonly first?: number | null;
   readonly after?: string | null;

@@ -24,6 +24,7 @@ const extensionsOf = (code: Code, presentable?: string) => ({
 export const refused = (code: Code, message: string, presentable?: string): GraphQLError =>
   new GraphQLError(message, { extensions: extensionsOf(code, presentable) });
 
+/** A wrong argument. The text is in `userPresentableMessage`; `message` is the same for all. */
 export const invalid = (presentable: string): GraphQLError =>
   refused('INPUT_ERROR', 'Argument Validation Error', presentable);
 
@@ -31,10 +32,12 @@ export const invalid = (presentable: string): GraphQLError =>
 export const notFound = (entity: string): GraphQLError =>
   refused('INPUT_ERROR', `Entity not found: ${entity}`, `Could not find referenced ${entity}.`);
 
+/** JSON of a failed request. Linear sends such a body with 200 and with 4xx. */
 export const failedBody = (code: Code, message: string, presentable?: string) => ({
   errors: [{ message, extensions: extensionsOf(code, presentable) }],
 });
 
+/** A 401 before any GraphQL runs. */
 export const notAuthenticated = (): Refusal =>
   new Refusal({
     status: 401,
@@ -68,6 +71,7 @@ interface Left {
   readonly complexity?: number;
 }
 
+/** Limits of requests and of complexity. Times are epoch ms. Default: one request used. */
 export const rateHeaders = ({
   requests = limits.requests - 1,
   reset = Date.now() + 3_600_000,

@@ -3,12 +3,14 @@ import { invalid } from './errors.ts';
 import type { AttachmentRow, UploadRow } from './types.ts';
 import { find, newRow, type Workspace } from './workspace.ts';
 
+/** `size` is in bytes. The upload itself must have this size. */
 export interface UploadInput {
   readonly contentType: string;
   readonly filename: string;
   readonly size: number;
 }
 
+/** A link on an issue. A file needs an upload first: its `assetUrl` is the link. */
 export interface AttachmentInput {
   readonly issueId: string;
   readonly title: string;
@@ -39,6 +41,7 @@ export const prepareUpload = (space: Workspace, origin: string, { contentType, f
   return { uploadUrl, assetUrl: assetUrl(origin, row), headers, contentType, filename, size };
 };
 
+/** Permanent address of an uploaded file. Reading needs the workspace's key. */
 export const assetUrl = (origin: string, { uuid }: UploadRow): string => `${origin}${assetPath}/${uuid}`;
 
 /** The same link again is the same attachment. https://linear.app/developers/attachments */

@@ -4,6 +4,7 @@ import { invalid } from './errors.ts';
 import type { HookRow, Stamped, View } from './types.ts';
 import { find, newRow, type Workspace } from './workspace.ts';
 
+/** Needs `teamId` or `allPublicTeams`. Default secret: a random UUID. */
 export interface HookInput {
   readonly url: string;
   readonly label?: string | null;
@@ -23,6 +24,7 @@ const types: Readonly<Record<string, string>> = {
   users: 'User',
 };
 
+/** The secret is absent: no query returns it. */
 export const webhookView = (_: Workspace, row: HookRow): View => ({
   row: row.id,
   id: row.uuid,
@@ -56,6 +58,7 @@ export const addHook = (space: Workspace, input: HookInput): HookRow => {
   });
 };
 
+/** @throws GraphQLError for a webhook that is unknown or deleted */
 export const removeHook = (space: Workspace, uuid: string): HookRow =>
   space.hooks.put({ ...find(space.hooks, uuid, 'Webhook'), deleted: true });
 

@@ -44,6 +44,7 @@ import type {
 } from './types.ts';
 import { find, newRow, openWorkspace, type Workspace } from './workspace.ts';
 
+/** Defaults: a free port, no journal file, the two seeded workspaces, the machine's clock (epoch ms). */
 export interface LinearOptions {
   port?: number;
   /** File that keeps the state over a restart. */
@@ -113,6 +114,7 @@ export interface LinearAccount {
   revokeKey(): void;
 }
 
+/** `account` throws an Error for an unknown key. */
 export interface LinearSimulator extends Simulator {
   /** Accounts are named by the key of their address. */
   readonly oauth: AuthorizationServer;
@@ -126,6 +128,7 @@ interface Entry {
   revoked: boolean;
 }
 
+/** Listens on 127.0.0.1 until the caller calls `close`. */
 export const startLinearSimulator = async (options: LinearOptions = {}): Promise<LinearSimulator> => {
   const journal = openJournal(options.journal);
   const now = options.now ?? Date.now;

@@ -7,7 +7,7 @@ const answer = ({ accessToken, refreshToken, lifetime, scopes }: Issued) => ({
   ...(refreshToken !== undefined && { refresh_token: refreshToken, expires_in: lifetime }),
 });
 
-// https://linear.app/developers/oauth-2-0-authentication
+/** Tokens live for a day. Each refresh rotates. https://linear.app/developers/oauth-2-0-authentication */
 export const linearOauth: Dialect = {
   authorizePath: '/oauth/authorize',
   tokenPath: '/oauth/token',

@@ -12,6 +12,7 @@ import type {
   UserRow,
 } from './types.ts';
 
+/** Creation time of all seeded rows. */
 export const seededAt = '2026-01-05T09:00:00.000Z';
 
 /** A workspace and the key of one of its members. */
@@ -21,6 +22,7 @@ export interface LinearSettings {
   readonly apiKey: string;
 }
 
+/** Two workspaces with different ids: `uuidOf` hashes the workspace's key. */
 export const linearWorkspaces: readonly [LinearSettings, LinearSettings] = [
   { urlKey: 'sim-orbit', name: 'Orbit', apiKey: 'sim-linear-key-1' },
   { urlKey: 'sim-comet', name: 'Comet', apiKey: 'sim-linear-key-2' },
@@ -43,6 +45,7 @@ const rows = <T extends object>(settings: LinearSettings, table: string, list: r
     ...row,
   }));
 
+/** The second team has no description. */
 export const seedTeams = (settings: LinearSettings): TeamRow[] =>
   rows(settings, 'teams', [
     { name: 'Engineering', key: 'ENG', description: 'Builds it.' },
@@ -73,6 +76,7 @@ export const seedStates = (settings: LinearSettings): StateRow[] => {
   );
 };
 
+/** Labels of the workspace, one group, and labels of a team. */
 export const seedLabels = (settings: LinearSettings): LabelRow[] => {
   const [eng, sup] = [uuidOf(settings, 'teams', 1), uuidOf(settings, 'teams', 2)];
   return rows<Pick<LabelRow, 'name' | 'color' | 'isGroup' | 'team'>>(settings, 'labels', [
@@ -100,12 +104,14 @@ export const seedUsers = (settings: LinearSettings): UserRow[] => {
   );
 };
 
+/** People of a connected tool. The second person has no address. */
 export const seedExternalUsers = (settings: LinearSettings): ExternalUserRow[] =>
   rows(settings, 'externalUsers', [
     { name: 'Eve Customer', email: `eve@customer.example` },
     { name: 'Nobody Known', email: null },
   ]);
 
+/** A live project, an archived project and a project in the trash. */
 export const seedProjects = (settings: LinearSettings): ProjectRow[] =>
   rows(settings, 'projects', [
     { name: 'Launch', description: 'To the orbit.', archivedAt: null, trashed: null },
@@ -113,6 +119,7 @@ export const seedProjects = (settings: LinearSettings): ProjectRow[] =>
     { name: 'Thrown away', description: '', archivedAt: seededAt, trashed: true },
   ]);
 
+/** One customer with a domain, and one without any. */
 export const seedCustomers = (settings: LinearSettings): CustomerRow[] =>
   rows(settings, 'customers', [
     { name: 'Initech', domains: ['initech.example'], deleted: false },
@@ -149,6 +156,7 @@ export const seedIssues = (settings: LinearSettings): IssueRow[] => {
   ]);
 };
 
+/** An edited comment of an external user, and a comment on a project, which has no issue. */
 export const seedComments = (settings: LinearSettings): CommentRow[] =>
   rows(settings, 'comments', [
     {
@@ -169,6 +177,7 @@ export const seedComments = (settings: LinearSettings): CommentRow[] =>
     },
   ]);
 
+/** A file, and a link without a creator. */
 export const seedAttachments = (settings: LinearSettings): AttachmentRow[] =>
   rows(settings, 'attachments', [
     {

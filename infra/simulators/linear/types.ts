@@ -6,6 +6,7 @@ interface Row {
   readonly updatedAt: string;
 }
 
+/** A member of the workspace. An inactive member cannot be an assignee. */
 export interface UserRow extends Row {
   readonly name: string;
   readonly displayName: string;
@@ -15,19 +16,22 @@ export interface UserRow extends Row {
   readonly teams: readonly string[];
 }
 
+/** A person of a connected tool, such as Slack. Cannot be an assignee. */
 export interface ExternalUserRow extends Row {
   readonly name: string;
   readonly email: string | null;
 }
 
+/** A team. `key` is the first part of its issues' identifiers: `ENG-12`. */
 export interface TeamRow extends Row {
   readonly name: string;
   readonly key: string;
   readonly description: string | null;
 }
 
-export const stateTypes = ['triage', 'backlog', 'unstarted', 'started', 'completed', 'canceled', 'duplicate'] as const;
+const stateTypes = ['triage', 'backlog', 'unstarted', 'started', 'completed', 'canceled', 'duplicate'] as const;
 
+/** A workflow state. `type`, not the name, decides whether an issue is done. */
 export interface StateRow extends Row {
   readonly name: string;
   readonly type: (typeof stateTypes)[number];
@@ -35,6 +39,7 @@ export interface StateRow extends Row {
   readonly team: string;
 }
 
+/** A label. `color` is hexadecimal with `#`. Issues cannot have a group. */
 export interface LabelRow extends Row {
   readonly name: string;
   readonly color: string;
@@ -43,6 +48,7 @@ export interface LabelRow extends Row {
   readonly team: string | null;
 }
 
+/** A project. `trashed` is null, not false, outside the trash. */
 export interface ProjectRow extends Row {
   readonly name: string;
   readonly description: string;
@@ -50,6 +56,7 @@ export interface ProjectRow extends Row {
   readonly trashed: boolean | null;
 }
 
+/** A customer. `domains` are unique in a workspace. */
 export interface CustomerRow extends Row {
   readonly name: string;
   readonly domains: readonly string[];
@@ -63,6 +70,7 @@ export interface NeedRow extends Row {
   readonly body: string | null;
 }
 
+/** An issue. `priority` is 0 (none) to 4 (low); times are ISO 8601, `dueDate` is a day. */
 export interface IssueRow extends Row {
   readonly number: number;
   /** Those it had in other teams, which no other issue gets. */
@@ -92,6 +100,7 @@ export interface IssueRow extends Row {
   readonly deleted?: true;
 }
 
+/** A comment. Exactly one of `user` and `externalUser` is set. */
 export interface CommentRow extends Row {
   /** Null: of a project. */
   readonly issue: string | null;
@@ -113,6 +122,7 @@ export interface UploadRow extends Row {
   readonly sent: boolean;
 }
 
+/** A link on an issue. `url` identifies it within the issue. */
 export interface AttachmentRow extends Row {
   readonly issue: string;
   readonly title: string;

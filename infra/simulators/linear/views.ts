@@ -50,6 +50,7 @@ const those =
 
 type Viewer<R> = (space: Workspace, row: R) => View;
 
+/** Members are the active users, unless `includeDisabled` is true. */
 export const teamView = (space: Workspace, row: TeamRow): View => {
   const isOwn = ({ team }: { readonly team: string | null }): boolean => team === row.uuid;
   return {
@@ -90,6 +91,7 @@ export const organizationView = (space: Workspace): View => {
   };
 };
 
+/** `color` is a constant. */
 export const stateView = (space: Workspace, row: StateRow): View => ({
   ...base(row),
   name: row.name,
@@ -100,6 +102,7 @@ export const stateView = (space: Workspace, row: StateRow): View => ({
   issues: those(space, space.issues, issueView, ({ state }) => state === row.uuid),
 });
 
+/** `team` is null for a label of the workspace. */
 export const labelView = (space: Workspace, row: LabelRow): View => ({
   ...base(row),
   name: row.name,
@@ -110,6 +113,7 @@ export const labelView = (space: Workspace, row: LabelRow): View => ({
   issues: those(space, space.issues, issueView, ({ labels }) => labels.includes(row.uuid)),
 });
 
+/** The first user is the key's holder and the admin. */
 export const userView = (space: Workspace, row: UserRow): View => ({
   ...base(row),
   name: row.name,
@@ -133,6 +137,7 @@ export const userView = (space: Workspace, row: UserRow): View => ({
     ),
 });
 
+/** `displayName` equals `name` here. */
 export const externalUserView = (space: Workspace, row: ExternalUserRow): View => ({
   ...base(row),
   name: row.name,
@@ -141,6 +146,7 @@ export const externalUserView = (space: Workspace, row: ExternalUserRow): View =
   email: row.email,
 });
 
+/** The state is always `started`. */
 export const projectView = (space: Workspace, row: ProjectRow): View => ({
   ...base(row),
   name: row.name,
@@ -154,6 +160,7 @@ export const projectView = (space: Workspace, row: ProjectRow): View => ({
   teams: those(space, space.teams, teamView, () => true),
 });
 
+/** `approximateNeedCount` is exact here. */
 export const customerView = (space: Workspace, row: CustomerRow): View => ({
   ...base(row),
   name: row.name,
@@ -164,6 +171,7 @@ export const customerView = (space: Workspace, row: CustomerRow): View => ({
 
 const priorities = ['No priority', 'Urgent', 'High', 'Medium', 'Low'];
 
+/** `identifier` and `url` change if the issue moves to a different team. */
 export const issueView = (space: Workspace, row: IssueRow): View => {
   const team = find(space.teams, row.team, 'Team');
   const identifier = `${team.key}-${row.number}`;
@@ -222,6 +230,7 @@ export const issueView = (space: Workspace, row: IssueRow): View => {
   };
 };
 
+/** `customer` is null after the customer's deletion. The priority is always 0. */
 export const needView = (space: Workspace, row: NeedRow): View => ({
   ...base(row),
   body: row.body,
@@ -236,6 +245,7 @@ export const needView = (space: Workspace, row: NeedRow): View => ({
 const externalOf = (space: Workspace, uuid: string): View =>
   externalUserView(space, find(space.externalUsers, uuid, 'ExternalUser'));
 
+/** `issue` is null for a comment on a project. */
 export const commentView = (space: Workspace, row: CommentRow): View => ({
   ...base(row),
   body: row.body,
@@ -247,6 +257,7 @@ export const commentView = (space: Workspace, row: CommentRow): View => ({
   externalUser: () => maybe(row.externalUser, (uuid) => externalOf(space, uuid)),
 });
 
+/** `sourceType` is always `unknown`. */
 export const attachmentView = (space: Workspace, row: AttachmentRow): View => ({
   ...base(row),
   title: row.title,

@@ -52,6 +52,7 @@ export interface Workspace {
   readonly moment: () => string;
 }
 
+/** Opens and seeds the tables. `now` returns epoch ms; the workspace writes ISO 8601. */
 export const openWorkspace = (settings: LinearSettings, now: () => number, journal: Journal): Workspace => {
   const table = <R extends { readonly id: number }>(name: string, seeds: readonly R[]) =>
     journal.table<R>(`${settings.urlKey}/${name}`, 1, seeds);

@@ -26,7 +26,7 @@ export interface Account {
 
 const hash = (text: string): string => createHash('md5').update(text).digest('hex');
 
-export const keyOf = ({ settings }: Pick<Account, 'settings'>, type: RecordType, id: number): string =>
+const keyOf = ({ settings }: Pick<Account, 'settings'>, type: RecordType, id: number): string =>
   hash(`${settings.accountId}/${type}/${id}`).slice(0, type === 'members' ? 32 : 10);
 
 /** By address: every look for a member by its hash compares those of the whole audience. */
@@ -70,6 +70,7 @@ const seedAutomation = (settings: AccountSettings, list: string | undefined): Ro
   return { id: 1, key, created: longAgo, changed: longAgo, isDeleted: false, values };
 };
 
+/** Opens the tables and seeds audiences, a segment, a template and an automation. `now` returns epoch ms. */
 export const openAccount = (settings: AccountSettings, now: () => number, journal: Journal): Account => {
   const lists = seedLists(settings).map(
     (values, index): Row => ({
@@ -102,15 +103,18 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
   };
 };
 
+/** Audiences in the order of creation, without the deleted ones. */
 export const liveLists = ({ tables }: Account): readonly Row[] =>
   tables.lists.all().filter(({ isDeleted }) => !isDeleted);
 
+/** `key` is the audience's id. @throws Refusal 404 */
 export const knownList = (account: Account, key = ''): Row => {
   const row = liveLists(account).find((one) => one.key === key);
   if (row === undefined) throw notFound();
   return row;
 };
 
+/** Contacts of the audience in the order of creation, archived contacts included. */
 export const membersOf = ({ tables }: Account, list: string): readonly Row[] =>
   tables.members.all().filter(({ values }) => values.list_id === list);
 
@@ -123,12 +127,14 @@ export const findMember = (account: Account, list: string, name: string): Row | 
   );
 };
 
+/** `name` is the hash, the contact's id or the address. @throws Refusal 404 for an unknown audience or contact */
 export const knownMember = (account: Account, list: string, name: string): Row => {
   const row = findMember(account, knownList(account, list).key, name);
   if (row === undefined) throw notFound();
   return row;
 };
 
+/** Stores without a check: the caller must check `values`. Derives the vendor's id from the number. */
 export const addRow = (account: Account, type: RecordType, values: Values): Row => {
   const id = account.tables[type].nextId();
   const now = account.now();
@@ -136,6 +142,7 @@ export const addRow = (account: Account, type: RecordType, values: Values): Row 
   return account.tables[type].put(row);
 };
 
+/** Replaces the given members without a check, keeps the others and sets the time of the change. */
 export const putRow = (account: Account, type: RecordType, row: Row, values: Values): Row =>
   account.tables[type].put({ ...row, changed: account.now(), values: { ...row.values, ...values } });
 

@@ -9,8 +9,10 @@ import type { Row, Values } from './types.ts';
 const emailsOf = ({ values }: Row): readonly AutomationEmail[] =>
   Array.isArray(values.emails) ? (values.emails as AutomationEmail[]) : [];
 
+/** Automations in the order of creation. No request deletes one. */
 export const automationsOf = ({ tables }: Account): readonly Row[] => tables.automations.all();
 
+/** @throws Refusal 404 for an unknown id */
 export const knownAutomation = (account: Account, key = ''): Row => {
   const row = automationsOf(account).find((one) => one.key === key);
   if (row === undefined) throw notFound();
@@ -195,6 +197,7 @@ const queue = (account: Account, call: Call): Answer => {
 
 const one = '/automations/{automation}';
 
+/** Classic automations: read them, and add a contact to an e-mail's queue. */
 export const automationRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/automations', handle: listAutomations },
   {

@@ -91,4 +91,5 @@ const batchMembers = (account: Account, { params, body, origin, path }: Call): A
   };
 };
 
+/** Adds up to 500 contacts. Problems of single contacts are in `errors` of a 200. */
 export const batchRoutes: readonly Route<Account>[] = [{ method: 'POST', path: '/lists/{list}', handle: batchMembers }];

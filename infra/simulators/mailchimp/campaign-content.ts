@@ -36,6 +36,7 @@ const getContent = (account: Account, call: Call): Answer => {
   return { status: 200, body: { ...without(call, content), ...links(call) } };
 };
 
+/** Content of campaigns and of automated e-mails. The simulator has no request that sets HTML. */
 export const contentRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/campaigns/{campaign}/content', handle: getContent },
 ];

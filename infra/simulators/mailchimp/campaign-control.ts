@@ -20,6 +20,7 @@ export interface CampaignControl {
   sends(id: string): number;
 }
 
+/** Test controls of campaigns. `create` and `rename` follow the vendor's rules; `set` follows none. */
 export const campaignControl = (account: Account): CampaignControl => {
   const set = (id: string, values: Values): void => {
     putRow(account, 'campaigns', knownCampaign(account, id), values);

@@ -10,7 +10,7 @@ const known = (body: unknown): Values => {
   return body;
 };
 
-export const liveCampaigns = ({ tables }: Account): readonly Row[] =>
+const liveCampaigns = ({ tables }: Account): readonly Row[] =>
   tables.campaigns.all().filter(({ isDeleted }) => !isDeleted);
 
 /** A send takes a minute here, unless a test says when it is over. */
@@ -26,15 +26,18 @@ const current = (account: Account, row: Row): Row => {
   return row;
 };
 
+/** Brings the status up to the present time first. @throws Refusal 404 */
 export const knownCampaign = (account: Account, key = ''): Row => {
   const row = liveCampaigns(account).find((one) => one.key === key);
   if (row === undefined) throw notFound();
   return current(account, row);
 };
 
+/** Brings each status up to the present time: a scheduled campaign starts and ends by the clock. */
 export const currentCampaigns = (account: Account): readonly Row[] =>
   liveCampaigns(account).map((row) => current(account, row));
 
+/** Number of subscribed contacts in the audience or in the chosen segment. 0 without an audience. */
 export const recipientsOf = (account: Account, { values }: Row): number => {
   const { list_id: list, segment_opts: chosen } = Object(values.recipients);
   if (list === undefined) return 0;
@@ -73,6 +76,7 @@ const recipientsIn = (account: Account, body: Values): Values => {
   return { recipients: { list_id: knownList(account, list).key, ...segmentIn(account, list, given) } };
 };
 
+/** A draft: `save` at the vendor. @throws Refusal 400 for a missing type or invalid settings */
 export const addCampaign = (account: Account, body: unknown): Row => {
   const given = known(body);
   if (given.type === undefined) throw invalid('type', 'This value should not be blank.');
@@ -107,6 +111,7 @@ export const patchCampaign = (account: Account, key: string, body: unknown): Row
   });
 };
 
+/** Deletes in any state; a scheduled campaign is not sent. @throws Refusal 404 */
 export const removeCampaign = (account: Account, key: string): void => {
   account.tables.campaigns.put({ ...knownCampaign(account, key), isDeleted: true });
 };
@@ -128,6 +133,7 @@ export const checklistOf = (account: Account, row: Row): readonly Values[] => {
   }));
 };
 
+/** True if the vendor's send checklist contains no error. Warnings do not count. */
 export const isReady = (account: Account, row: Row): boolean =>
   checklistOf(account, row).every(({ type }) => type !== 'error');
 

@@ -4,6 +4,7 @@ const month = '(?:0[1-9]|1[0-2])';
 
 const dayOfMonth = '(?:0[1-9]|[12][0-9]|3[01])';
 
+/** Forms of birthdays and dates, as users of the API met them. The published description has none. */
 export const documentedLimits: DocumentedLimits = each(['POST /lists/{list}/members'], {
   // Merge fields by their types; birthdays by the order that the audience has chosen.
   '/merge_fields/MM/DD': {

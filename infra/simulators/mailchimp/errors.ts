@@ -21,10 +21,13 @@ const invalidFields = (errors: readonly { readonly field: string; readonly messa
     ),
   );
 
+/** A 400 with one entry in `errors`. `field` is empty for a problem of the whole body. */
 export const invalid = (field: string, message: string): Refusal => invalidFields([{ field, message }]);
 
+/** A 404. The vendor does not name the missing id. */
 export const notFound = (): Refusal => new Refusal(failure(404));
 
+/** A 400, not a 409: only the title distinguishes it from other problems. */
 export const memberExists = (email: string): Refusal =>
   new Refusal(
     problem(400, 'Member Exists', `${email} is already a list member. Use PUT to insert or update list members.`),
@@ -62,6 +65,7 @@ export const alreadyTriggered = (): Refusal =>
 export const notSending = (): Refusal =>
   new Refusal(problem(400, 'Bad Request', 'The automation is not sending: start its emails first.'));
 
+/** A 400 for a body that is not JSON. */
 export const badRequest = (detail: string): Refusal => new Refusal(problem(400, 'JSON Parse Error', detail));
 
 const problems: Readonly<Record<number, readonly [title: string, detail: string]>> = {
@@ -78,6 +82,7 @@ const problems: Readonly<Record<number, readonly [title: string, detail: string]
   503: ['Service Unavailable', 'This method has been disabled.'],
 };
 
+/** Shape of a failure by its status. The caller adds the wait: there is no default. */
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const [title, detail] = problems[status] ?? ['Error', 'Something failed.'];
   const answer = problem(status, title, detail);
@@ -86,6 +91,7 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
     : { ...answer, headers: { ...answer.headers, 'retry-after': String(retryAfterSeconds) } };
 };
 
+/** A 400 with an entry for each value. `field` is the path with dots. */
 export const refuseValues = (breaches: readonly Breach[]): Refusal =>
   invalidFields(
     breaches.map(({ at, fault, isMissing }) => ({

@@ -92,6 +92,7 @@ const addEvent = (account: Account, call: Call): Answer => {
 
 const ofMember = '/lists/{list}/members/{member}';
 
+/** Activity feed and custom events of a contact. The feed contains the events too. */
 export const eventRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: `${ofMember}/activity-feed`, handle: listActivities },
   { method: 'GET', path: `${ofMember}/events`, handle: listEvents },

@@ -35,6 +35,7 @@ import { addTemplate, liveTemplates, patchTemplate, removeTemplate } from './tem
 import type { Row } from './types.ts';
 import { addList, addMember, archiveMember, patchList, patchMember, removeList } from './writes.ts';
 
+/** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
 export interface MailchimpOptions {
   port?: number;
   /** File that keeps the state over a restart. */
@@ -104,6 +105,7 @@ export interface MailchimpAccount {
   issueApiKey(): string;
 }
 
+/** `account` throws an Error for an unknown id. */
 export interface MailchimpSimulator extends Simulator {
   /** Accounts are named by their ids. */
   readonly oauth: AuthorizationServer;
@@ -112,6 +114,7 @@ export interface MailchimpSimulator extends Simulator {
   account(accountId: string): MailchimpAccount;
 }
 
+/** Listens on 127.0.0.1 until the caller calls `close`. */
 export const startMailchimpSimulator = async (options: MailchimpOptions = {}): Promise<MailchimpSimulator> => {
   const journal = openJournal(options.journal);
   const now = options.now ?? Date.now;

@@ -3,7 +3,7 @@ import { type Dialect, type Issued, standardRefusal } from '../oauth/dialect.ts'
 /** (memory) A token does not expire: "expires_in" is 0. https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ */
 const answer = ({ accessToken }: Issued) => ({ access_token: accessToken, expires_in: 0, scope: null });
 
-// https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
+/** Tokens never expire. https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ */
 export const mailchimpOauth: Dialect = {
   authorizePath: '/oauth2/authorize',
   tokenPath: '/oauth2/token',

@@ -32,7 +32,9 @@ const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
 export const isWithin = (call: Call, since: string, before: string, ms: number): boolean =>
   seconds(ms) >= (timeIn(call, since) ?? 0) && seconds(ms) < (timeIn(call, before) ?? Number.POSITIVE_INFINITY);
 
+/** Member `_links` of an answer, with the address of the request itself. */
 export const links = ({ origin, path }: Call) => ({ _links: linksOf(origin, path) });
 
+/** Orders by creation. Default: oldest first; `sort_dir=DESC` reverses. */
 export const ordered = ({ query }: Call, rows: readonly Row[]): readonly Row[] =>
   query.get('sort_dir') === 'DESC' ? rows.toSorted((one, other) => other.created - one.created) : rows;

@@ -110,6 +110,7 @@ export const presentList = (account: Account, row: Row, origin: string): Values 
   _links: linksOf(origin, `/lists/${row.key}`),
 });
 
+/** `index` is the position in the audience. Ids begin at 1: the e-mail address has no merge field. */
 export const presentMergeField = (
   { tag, name, type, required = false, choices, dateFormat }: MergeField,
   index: number,

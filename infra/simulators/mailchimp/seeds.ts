@@ -1,5 +1,6 @@
 import type { MergeField, Values } from './types.ts';
 
+/** An account that exists from the start. `accountId` has 24 hexadecimal digits. */
 export interface AccountSettings {
   readonly accountId: string;
   readonly accountName: string;
@@ -12,6 +13,7 @@ export interface AccountSettings {
   readonly lacks?: readonly string[];
 }
 
+/** Two accounts in different data centres. Ids differ: they are derived from the account's id. */
 export const mailchimpAccounts = [
   {
     accountId: 'd8ba0a687ccbd9857e68a501',

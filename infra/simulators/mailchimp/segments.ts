@@ -3,14 +3,17 @@ import { type Account, addRow, knownList, membersOf, putRow } from './account.ts
 import { invalid, notFound, tagExists } from './errors.ts';
 import type { Row, Values } from './types.ts';
 
+/** Words of the vendor. A tag is a `static` segment; the simulator creates no `fuzzy` ones. */
 export const segmentTypes = ['saved', 'static', 'fuzzy'] as const;
 
 /** Of an audience, tags included. */
 export const segmentsOf = ({ tables }: Account, list: string): readonly Row[] =>
   tables.segments.all().filter(({ isDeleted, values }) => !isDeleted && values.list_id === list);
 
+/** Segments have numbers, unlike audiences and contacts. */
 export const segmentId = ({ id }: Row): number => 3_730_000 + id;
 
+/** `id` consists of digits. @throws Refusal 404 for an unknown audience or segment */
 export const knownSegment = (account: Account, list: string, id: string): Row => {
   const row = segmentsOf(account, knownList(account, list).key).find((one) => String(segmentId(one)) === id);
   if (row === undefined) throw notFound();
@@ -24,6 +27,7 @@ const tagNamed = (account: Account, list: string, name: string): Row | undefined
 export const tagOf = (account: Account, list: string, name: string): Row =>
   tagNamed(account, list, name) ?? addRow(account, 'segments', { list_id: list, name, type: 'static' });
 
+/** Names of the contact's tags, in the order of their addition. */
 export const tagsOf = ({ values }: Row): readonly string[] => (Array.isArray(values.tags) ? values.tags : []);
 
 const fieldOf = ({ values }: Row, field: unknown): string =>
@@ -92,6 +96,7 @@ const putTag = (account: Account, { values }: Row, change: (tags: readonly strin
   }
 };
 
+/** A renamed tag changes its name at all contacts. @throws Refusal 400 for a taken name, or conditions of a tag */
 export const patchSegment = (account: Account, list: string, id: string, body: unknown): Row => {
   const row = knownSegment(account, list, id);
   const name = nameIn(body);
@@ -104,6 +109,7 @@ export const patchSegment = (account: Account, list: string, id: string, body: u
   return putRow(account, 'segments', row, { name, ...(options !== undefined && { options }) });
 };
 
+/** A deleted tag disappears from all contacts. @throws Refusal 404 */
 export const removeSegment = (account: Account, list: string, id: string): void => {
   const row = knownSegment(account, list, id);
   if (row.values.type === 'static') putTag(account, row, (tags) => tags.filter((tag) => tag !== row.values.name));

@@ -42,9 +42,11 @@ const givenIn = (body: unknown): Values => {
   return { name: given.name, html: given.html };
 };
 
+/** Needs a name and HTML. @throws Refusal 400 */
 export const addTemplate = (account: Account, body: unknown): Row =>
   addRow(account, 'templates', { ...givenIn(body), type: 'user', active: true });
 
+/** Needs name and HTML too, even if only one changes. @throws Refusal 400 or 404 */
 export const patchTemplate = (account: Account, id: string, body: unknown): Row =>
   putRow(account, 'templates', known(account, id), givenIn(body));
 
@@ -53,6 +55,7 @@ export const removeTemplate = (account: Account, id: string): void => {
   putRow(account, 'templates', known(account, id), { active: false });
 };
 
+/** The account's own active templates. The vendor's templates have the type `base`. */
 export const liveTemplates = ({ tables }: Account): readonly Row[] =>
   tables.templates.all().filter(({ values: { type, active } }) => type === 'user' && active === true);
 
@@ -88,6 +91,7 @@ const shown = (account: Account, row: Row, { origin }: Call): Answer => ({
 
 const idIn = ({ params }: Call): string => params.template ?? '';
 
+/** Endpoints of templates. A deleted template remains readable, with `active: false`. */
 export const templateRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/templates', handle: listTemplates },
   {

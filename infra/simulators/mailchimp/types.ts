@@ -1,4 +1,4 @@
-export const recordTypes = [
+const recordTypes = [
   'lists',
   'members',
   'segments',
@@ -9,10 +9,13 @@ export const recordTypes = [
   'queued',
 ] as const;
 
+/** Kinds of rows, each in a table of the journal. `members` are contacts, `lists` audiences. */
 export type RecordType = (typeof recordTypes)[number];
 
+/** Members of a record by the vendor's names. */
 export type Values = Readonly<Record<string, unknown>>;
 
+/** A record as the journal keeps it. Deletion sets a flag: the row stays. */
 export interface Row {
   readonly id: number;
   /** The vendor's id: of an audience, of a contact in one, or of a campaign. */

@@ -8,6 +8,7 @@ import type { Row, Values } from './types.ts';
 
 const statuses = ['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional'];
 
+/** Narrows a body. @throws Refusal 400 for a body that is no object */
 export const known = (body: unknown): Values => {
   if (!isObject(body)) throw invalid('', 'Schema describes object, null found instead');
   return body;
@@ -18,6 +19,7 @@ const checkEmail = (email: unknown): void => {
     throw invalid('email_address', 'This value should be a valid email.');
 };
 
+/** Accepts undefined. @throws Refusal 400 that lists the known statuses */
 export const checkStatus = (field: string, status: unknown, known = statuses): void => {
   if (status === undefined || known.includes(String(status))) return;
   throw invalid(field, `Value must be one of: ${known.join(', ')}.`);
@@ -81,6 +83,7 @@ const checkCompliance = ({ rules }: Account, row: Row, status: unknown): void =>
   throw inComplianceState(String(row.values.email_address));
 };
 
+/** Merges merge fields and keeps all else that is not given. @throws Refusal 400, also for a compliance state */
 export const change = (account: Account, row: Row, body: Values): Row => {
   checkCompliance(account, row, body.status);
   const given = mergedInto(row, givenIn(account, body));
@@ -88,6 +91,7 @@ export const change = (account: Account, row: Row, body: Values): Row => {
   return putRow(account, 'members', row, { ...status, ...given });
 };
 
+/** Creates missing tags of the audience. The caller must check that no such contact exists. @throws Refusal 400 */
 export const add = (account: Account, list: string, body: Values, status: unknown): Row => {
   checkEmail(body.email_address);
   const tags: readonly string[] = Array.isArray(body.tags) ? body.tags.map(String) : [];
@@ -127,6 +131,7 @@ export const putMember = (account: Account, listKey: string, name: string, body:
   return add(account, list, given, given.status ?? given.status_if_new);
 };
 
+/** Accepts every status except `transactional`. @throws Refusal 400 or 404 */
 export const patchMember = (account: Account, listKey: string, name: string, body: unknown): Row => {
   const row = knownMember(account, listKey, name);
   const given = known(body);
@@ -139,6 +144,7 @@ export const patchMember = (account: Account, listKey: string, name: string, bod
   return change(account, row, given);
 };
 
+/** `DELETE` archives: the contact stays readable. @throws Refusal 404, or 405 for an archived contact */
 export const archiveMember = (account: Account, listKey: string, name: string): void => {
   const row = knownMember(account, listKey, name);
   if (row.values.status === 'archived') throw archivedAlready();
@@ -164,12 +170,14 @@ const listValuesIn = (body: unknown): Values =>
 
 const emptyContact = { company: '', address1: '', address2: '', city: '', state: '', zip: '', country: '', phone: '' };
 
+/** @throws Refusal 400 for the first missing member of name, contact, reminder and defaults */
 export const addList = (account: Account, body: unknown): Row => {
   const values = listValuesIn(body);
   checkList(values);
   return addRow(account, 'lists', { ...values, contact: { ...emptyContact, ...Object(values.contact) } });
 };
 
+/** Checks the audience as it will be. @throws Refusal 400 or 404 */
 export const patchList = (account: Account, key: string, body: unknown): Row => {
   const row = knownList(account, key);
   const values = { ...row.values, ...listValuesIn(body) };
@@ -177,6 +185,7 @@ export const patchList = (account: Account, key: string, body: unknown): Row => 
   return putRow(account, 'lists', row, values);
 };
 
+/** Contacts, segments and campaigns of the audience stay. @throws Refusal 404 */
 export const removeList = (account: Account, key: string): void => {
   account.tables.lists.put({ ...knownList(account, key), isDeleted: true });
 };

@@ -4,6 +4,7 @@ import { isLoopback } from './loopback.ts';
 import { consentPage, refusalPage } from './page.ts';
 import type { OAuthStore } from './store.ts';
 
+/** State that the consent page needs. `apps` is keyed by client id; `now` returns epoch ms. */
 export interface AuthorizeContext {
   readonly provider: string;
   readonly dialect: Dialect;

@@ -42,6 +42,7 @@ export type OAuthError =
   | 'interaction_required'
   | 'throttled';
 
+/** A refused OAuth request. Each dialect words the answer itself. */
 export interface Problem {
   readonly error: OAuthError;
   readonly description: string;
@@ -49,6 +50,7 @@ export interface Problem {
   readonly about?: 'code' | 'refresh_token';
 }
 
+/** Revocation of RFC 7009 as one vendor implements it: method, encoding and proof differ by vendor. */
 export interface RevocationRoute {
   readonly method: 'POST' | 'DELETE';
   /** `{client_id}` where the path names the app. */

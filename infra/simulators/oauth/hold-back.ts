@@ -1,6 +1,7 @@
 import type { Dialect } from './dialect.ts';
 import { Refused } from './refused.ts';
 
+/** Refreshes that a vendor refuses for a time although the refresh token is valid. */
 export interface HoldBack {
   /** @throws Refused for a refresh token that is good, and not served for now */
   check(refreshToken: string, holder: string): void;

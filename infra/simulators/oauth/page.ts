@@ -19,6 +19,7 @@ const page = (title: string, content: string): string => `<!doctype html>
 <body><main><h1>${title}</h1>${content}</main></body>
 </html>`;
 
+/** HTML for the person in the browser, with status 400: an invalid `redirect_uri` must not receive a redirect. */
 export const refusalPage = (message: string): Answer => ({
   status: 400,
   headers: pageHeaders,

@@ -27,7 +27,7 @@ export interface OAuthCounts {
   revocations: number;
 }
 
-export interface LiveTokens {
+interface LiveTokens {
   readonly accessToken: string;
   readonly refreshToken?: string;
 }
@@ -64,7 +64,7 @@ export type Bearer =
   | { readonly account: string; readonly scopes: readonly string[]; readonly expiredAt?: undefined }
   | { readonly account: string; readonly scopes: readonly string[]; readonly expiredAt: number };
 
-export interface AuthorizationServerOptions {
+interface AuthorizationServerOptions {
   readonly provider: string;
   readonly dialect: Dialect;
   readonly holders: readonly Holder[];
@@ -78,6 +78,7 @@ interface Connected {
   fail(failure: Failure): void;
 }
 
+/** Parts of the authorization server that a vendor's simulator must mount. Call `control` after the start. */
 export interface OAuthParts {
   readonly routes: readonly OpenRoute[];
   /** The account of an access token that was not revoked. */

@@ -23,7 +23,7 @@ export interface CodeRow {
   readonly used: boolean;
 }
 
-export interface TokenRow {
+interface TokenRow {
   readonly id: number;
   readonly grant: number;
   readonly use: 'access' | 'refresh';
@@ -32,6 +32,7 @@ export interface TokenRow {
   readonly ended: boolean;
 }
 
+/** Tokens issued at once. An access token without an expiry has no refresh token. */
 export interface Tokens {
   readonly access: TokenRow;
   readonly refresh: TokenRow | undefined;
@@ -46,6 +47,7 @@ export interface Known {
 }
 
 type Store = ReturnType<typeof createStore>;
+/** Journal tables of consents, codes and tokens. A token keeps its row after its end. */
 export type OAuthStore = Store;
 
 /** Codes, consents and tokens of one vendor, kept in the journal. */

@@ -6,6 +6,7 @@ import type { HoldBack } from './hold-back.ts';
 import { Refused } from './refused.ts';
 import type { Known, Tokens } from './store.ts';
 
+/** State that the token endpoint needs. A test may change the functions' results between two requests. */
 export interface TokenContext extends AuthorizeContext {
   /** Access tokens live so long, seconds; undefined: for ever. */
   lifetime(): number | undefined;
@@ -17,6 +18,7 @@ export interface TokenContext extends AuthorizeContext {
 
 type Members = Readonly<Record<string, string>>;
 
+/** Body members as texts; a number becomes its digits. @throws Refused `invalid_request` for a body that is no object */
 export const membersOf = ({ body }: Call): Members => {
   if (!isObject(body)) throw new Refused('invalid_request', 'the body is missing or not of the right kind');
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]));
@@ -31,6 +33,7 @@ const basicOf = ({ headers }: Call): { id: string; secret: string } | undefined 
   return { id: decode(id), secret: decode(secret) };
 };
 
+/** Checks the secret in the header or in the body. @throws Refused `invalid_client` for an unknown app and a wrong secret */
 export const authenticateApp = (
   { apps }: Pick<AuthorizeContext, 'apps'>,
   call: Call,
@@ -61,6 +64,7 @@ const checkMembers = (dialect: Dialect, members: Members): void => {
   if (unknown !== undefined) throw new Refused('invalid_request', `${unknown} is not a member of this request`);
 };
 
+/** Account of a stored id. @throws Error for an unknown id: the journal belongs to other options */
 export const holderOf = ({ holders }: Pick<AuthorizeContext, 'holders'>, id: string): Holder => {
   const holder = holders.find((candidate) => candidate.id === id);
   if (!holder) throw new Error(`No account ${id}`);

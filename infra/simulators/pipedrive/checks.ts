@@ -13,30 +13,37 @@ const momentPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d{3})?(Z|[+-]\
 const must = (holds: boolean, what: string): string | undefined => (holds ? undefined : `must be ${what}`);
 const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
+/** Accepts the empty text too. */
 export const text: Check = (value) => must(typeof value === 'string', 'a string');
 
 /** A text that cannot be empty. */
 export const name: Check = (value, company) => (value === '' ? 'is not allowed to be empty' : text(value, company));
 
-// "Numeric fields no longer coerce string input to number and instead throw a validation error."
-// https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide
+/** "Numeric fields no longer coerce string input to number". https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide */
 export const integer: Check = (value) => must(isInteger(value), 'an integer');
+/** Accepts finite numbers only, and no texts of digits. */
 export const number: Check = (value) => must(typeof value === 'number' && Number.isFinite(value), 'a number');
+/** JSON booleans only: 0 and 1 are wrong. */
 export const boolean: Check = (value) => must(typeof value === 'boolean', 'a boolean');
 
+/** A percentage: a number from 0 to 100, with fractions. */
 export const share: Check = (value) =>
   must(typeof value === 'number' && value >= 0 && value <= 100, 'a number from 0 to 100');
 
 const isDay = (value: unknown): boolean =>
   typeof value === 'string' && dayPattern.test(value) && !Number.isNaN(Date.parse(value));
 
+/** `YYYY-MM-DD`, without a time. */
 export const date: Check = (value) => must(isDay(value), 'a date in the format YYYY-MM-DD');
+/** `HH:MM` or `HH:MM:SS`: a time of day or a duration. */
 export const clock: Check = (value) =>
   must(typeof value === 'string' && clockPattern.test(value), 'a time in the format HH:MM');
 
+/** RFC 3339; a text without a zone, or with a space for the `T`, is valid too. */
 export const moment: Check = (value) =>
   must(typeof value === 'string' && momentPattern.test(value) && !Number.isNaN(Date.parse(value)), 'a valid datetime');
 
+/** Accepts one of the given values, without conversion. */
 export const oneOf =
   (...allowed: readonly unknown[]): Check =>
   (value) =>
@@ -50,6 +57,7 @@ export const owner: Check = (value, company) => {
   return company.users.some(({ id, active }) => id === value && active) ? undefined : `${value} is not an active user`;
 };
 
+/** Number of an existing record of this kind. A deleted record does not exist. */
 export const record =
   (type: RecordType): Check =>
   (value, company) => {
@@ -60,23 +68,28 @@ export const record =
 /** A record of what the simulator does not keep: nothing can be found. */
 export const unknownRecord: Check = (value) => `${String(value)} was not found`;
 
+/** Number of a stage, of any pipeline. The pipeline itself is a different check. */
 export const stage: Check = (value, { stages }) =>
   must(
     stages.some(({ id }) => id === value),
     'a stage of the company',
   );
+/** Number of a pipeline. */
 export const pipeline: Check = (value, { pipelines }) =>
   must(
     pipelines.some(({ id }) => id === value),
     'a pipeline of the company',
   );
+/** `key_string` of a type, not its number or name. */
 export const activityType: Check = (value, { activityTypes }) =>
   must(
     activityTypes.some(({ key_string }) => key_string === value),
     'an activity type of the company',
   );
+/** ISO code in capitals, among the five that the simulator offers. */
 export const currency: Check = (value) => must(currencies.includes(String(value)), 'a currency code');
 
+/** Number of an option of the organization's field `industry`. */
 export const industry: Check = (value, { fields }) => {
   const field = fields.organizations.find(({ field_code }) => field_code === 'industry');
   return must(field?.options?.some(({ id }) => id === value) === true, 'an option of the field');
@@ -123,7 +136,9 @@ const list =
 
 /** E-mail addresses, phone numbers, messengers. */
 export const contactPoints = list({ value: name, primary: boolean, label: text }, 'value');
+/** Entries with a required `person_id`, and with `primary`. */
 export const participants = list({ person_id: record('persons'), primary: boolean }, 'person_id');
+/** Entries with a required `email`. A person or a user may be named with it. */
 export const attendees = list(
   { email: name, name: text, status: text, is_organizer: boolean, person_id: record('persons'), user_id: owner },
   'email',
@@ -143,6 +158,7 @@ const addressMembers: Members = {
   postal_code: text,
 };
 
+/** An object whose parts are texts. `value` is the whole address. */
 export const address: Check = (value, company) => checkMembers(value, addressMembers, company, 'address');
 
 /** "Both amount and currency are required." https://developers.pipedrive.com/docs/api/v1/Leads#addLead */
@@ -152,4 +168,5 @@ export const leadValue: Check = (value, company) => {
   return problem ?? (missing === undefined ? undefined : `.${missing} is required`);
 };
 
+/** An object of `value` and `currency`, each optional. */
 export const money: Check = (value, company) => checkMembers(value, { value: number, currency }, company, 'value');

@@ -21,7 +21,7 @@ import type {
   User,
 } from './types.ts';
 
-export interface CompanyRules {
+interface CompanyRules {
   readonly now: () => number;
   /** Members without a value: null, as the API answers them, or left out, as the description types them. */
   readonly emptyAsNull: boolean;
@@ -41,6 +41,7 @@ export interface Company {
   readonly fields: Readonly<Record<FieldOwner, readonly Field[]>>;
 }
 
+/** Opens the tables. Users, stages and fields are seeds: the journal does not contain them. */
 export const openCompany = (settings: CompanySettings, rules: CompanyRules, journal: Journal): Company => {
   const table = (type: RecordType) => journal.table<Row>(`${settings.companyDomain}/${type}`, 1);
   return {
@@ -75,6 +76,7 @@ export const currentUser = (company: Company): User => {
   return user;
 };
 
+/** Undefined for an id that is unknown or deleted. */
 export const liveRow = (company: Company, type: RecordType, id: number): Row | undefined => {
   const row = company.tables[type].get(id);
   return row?.is_deleted === false ? row : undefined;

@@ -8,6 +8,7 @@ const pipedriveText: DocumentedRule = {
 
 const pipedriveTexts = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, pipedriveText]));
 
+/** Lengths of texts, which the published description lacks. */
 export const documentedLimits: DocumentedLimits = {
   ...each(['POST /v2/persons', 'PATCH /v2/persons/{id}'], {
     ...pipedriveTexts('/name', '/job_title', '/emails/*/value', '/phones/*/value', '/postal_address/*'),

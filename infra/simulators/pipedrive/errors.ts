@@ -10,6 +10,7 @@ const refuse = (status: number, code: string, error: string): Refusal =>
 /** https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide: "significantly stricter input validation". */
 export const schemaViolation = (error: string): Refusal => refuse(400, 'ERR_SCHEMA_VALIDATION_FAILED', error);
 
+/** A 400 of version 2 with the code `ERR_BAD_REQUEST`. */
 export const badRequest = (error: string): Refusal => refuse(400, 'ERR_BAD_REQUEST', error);
 
 /** (memory) The code. */
@@ -25,6 +26,7 @@ export const refuseFirst = (status: number, error: string): Refusal => new Refus
 export const userNotFound = (): Refusal =>
   new Refusal({ status: 404, body: { success: false, error: 'User not found or not accessible.' } });
 
+/** A 401 for a token that is missing, unknown or ended. */
 export const unauthorized = (): Refusal => new Refusal(failure(401));
 
 /** (memory) All but 401, which the vendor's description has. */
@@ -46,6 +48,7 @@ export const dailyTokens = 150_000;
 /** Requests in a window of the smallest plan: https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting */
 export const rateLimit = { max: 20, seconds: 2 } as const;
 
+/** Shape of a failure by its status. Default wait after 429: 2 seconds. */
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const error = messages[status] ?? 'Failed';
   const wait = retryAfterSeconds ?? (status === 429 ? rateLimit.seconds : undefined);
@@ -66,6 +69,7 @@ export interface DayLeft {
   readonly left: number;
 }
 
+/** `remaining` concerns a window of 2 seconds, `day` the daily budget of the company. */
 export const rateLimitHeaders = (remaining: number, day?: DayLeft): Record<string, string> => ({
   'x-ratelimit-limit': String(rateLimit.max),
   'x-ratelimit-remaining': String(remaining),

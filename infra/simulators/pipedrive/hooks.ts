@@ -42,6 +42,7 @@ const presentHook = (company: Company, hook: HookRow) => {
   };
 };
 
+/** All webhooks in one page. */
 export const listHooks = (company: Company): Answer => ({
   status: 200,
   body: { success: true, status: 'ok', data: live(company).map((hook) => presentHook(company, hook)) },
@@ -57,6 +58,7 @@ const text = (given: Readonly<Record<string, unknown>>, name: string): string =>
   throw refuse(400, { [name]: ['is required'] });
 };
 
+/** Version 1 of the API, version 2 of the messages. @throws Refusal 400 that names the missing member */
 export const addHook = (company: Company, { body }: Call): Answer => {
   const given = isObject(body) ? body : {};
   const hook = company.hooks.put({
@@ -73,6 +75,7 @@ export const addHook = (company: Company, { body }: Call): Answer => {
   return { status: 201, body: { success: true, status: 'ok', data: presentHook(company, hook) } };
 };
 
+/** A 200 without data. @throws Refusal 404 */
 export const removeHook = (company: Company, { params }: Call): Answer => {
   const hook = live(company).find(({ id }) => String(id) === params.id);
   if (hook === undefined) throw refuse(404, { id: ['not found'] });

@@ -29,6 +29,7 @@ import { type CompanySettings, pipedriveCompanies } from './seeds.ts';
 import { tokensOf } from './tokens.ts';
 import type { FieldOwner, RecordType, Row, Stage, User } from './types.ts';
 
+/** Defaults: a free port, no journal file, the two seeded companies, the machine's clock (epoch ms). */
 export interface PipedriveOptions {
   port?: number;
   /** File that keeps the state over a restart. */
@@ -72,6 +73,7 @@ export interface PipedriveAccount {
   issueApiToken(): string;
 }
 
+/** `account` throws an Error for an unknown domain. */
 export interface PipedriveSimulator extends Simulator {
   /** Accounts are named by their company domain. */
   readonly oauth: AuthorizationServer;
@@ -87,6 +89,7 @@ interface Entry {
   issued: number;
 }
 
+/** Listens on 127.0.0.1 until the caller calls `close`. */
 export const startPipedriveSimulator = async (options: PipedriveOptions = {}): Promise<PipedriveSimulator> => {
   const journal = openJournal(options.journal);
   const rules = { now: options.now ?? Date.now, emptyAsNull: options.answers === 'documented' };

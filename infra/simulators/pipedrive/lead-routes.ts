@@ -37,6 +37,7 @@ const idOf = (company: Company, { params }: Call): number => leadNumberIn(compan
 const listLabels = ({ leadLabels }: Company): Answer =>
   ok(leadLabels.map((label) => ({ ...label, add_time: seededAt, update_time: seededAt })));
 
+/** Leads exist in version 1 only. Their ids are UUIDs, not numbers. */
 export const leadRoutes: readonly Route<Company>[] = [
   { method: 'GET', path: '/v1/leads', handle: listLeads(false) },
   { method: 'GET', path: '/v1/leads/archived', handle: listLeads(true) },

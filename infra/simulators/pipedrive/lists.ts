@@ -50,6 +50,7 @@ const takes: Readonly<Record<Versioned, readonly string[]>> = {
 const maxIds = 100;
 const sortOrders = ['id', 'add_time', 'update_time', 'due_date'];
 
+/** A page by cursor, without archived records. @throws Refusal 400 for an unknown parameter */
 export const listRecords = (company: Company, type: Versioned, call: Call): Answer =>
   answerList(company, type, call, false);
 
@@ -102,6 +103,7 @@ const keyOf = (row: Row, field: string): string | number => {
   return field === 'update_time' ? row.update_time : String(row.values.due_date ?? '');
 };
 
+/** Reads a query parameter. Returns epoch ms. @throws Refusal 400 for a time with a fraction or without a zone */
 export const moment = (name: string, value: string): number => {
   if (rfc3339.test(value) && !Number.isNaN(Date.parse(value))) return Date.parse(value);
   throw schemaViolation(`'${name}' is not a valid datetime`);

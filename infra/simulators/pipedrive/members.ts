@@ -45,6 +45,7 @@ interface Member {
 /** Version 1 has refusals, times and paths of its own. */
 export const isFirst = (type: RecordType): type is 'notes' | 'leads' => type === 'notes' || type === 'leads';
 
+/** Members that a write accepts, and the word for the record in a 404. */
 export interface RecordDefinition {
   readonly type: RecordType;
   readonly noun: string;

@@ -10,7 +10,7 @@ const answer = ({ holder, accessToken, refreshToken, lifetime, scopes }: Issued)
   api_domain: `https://${holder.id}.pipedrive.com`,
 });
 
-// https://pipedrive.readme.io/docs/marketplace-oauth-authorization
+/** A refresh keeps the refresh token. https://pipedrive.readme.io/docs/marketplace-oauth-authorization */
 export const pipedriveOauth: Dialect = {
   authorizePath: '/oauth/authorize',
   tokenPath: '/oauth/token',

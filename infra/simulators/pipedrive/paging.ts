@@ -6,7 +6,7 @@ import type { Row } from './types.ts';
 const maxPage = 500;
 const usualPage = 100;
 
-export interface Placed<R> {
+interface Placed<R> {
   readonly id: number;
   /** What the order goes by. */
   readonly key: string | number;

@@ -40,6 +40,7 @@ const emptied = (company: Company, values: Values): Values => {
   return Object.fromEntries(entries.filter(([, value]) => value !== null));
 };
 
+/** Record of version 2. Contact data of persons is absent without contact sync. */
 export const presentRecord = (company: Company, type: Versioned, row: Row): Values => {
   const { values, custom_fields, id, add_time, update_time, is_deleted } = row;
   const empty = Object.fromEntries(emptyRecord[type].map((name) => [name, null]));
@@ -71,6 +72,7 @@ export const spaced = (time: string): string => time.replace('T', ' ').replace('
 
 const flagNames = ['deal', 'lead', 'organization', 'person', 'project', 'task'];
 
+/** Record of version 1: times have a space in place of the `T`. */
 export const presentNote = (company: Company, row: Row): Values => {
   const { values } = row;
   const user = company.users.find(({ id }) => id === values.user_id);
@@ -107,6 +109,7 @@ export const presentNote = (company: Company, row: Row): Values => {
   });
 };
 
+/** `is_you` is true for the token's user. */
 export const presentUser = (company: Company, user: User): Values => {
   const isYou = user === currentUser(company);
   return {
@@ -135,6 +138,7 @@ export const presentUser = (company: Company, user: User): Values => {
   };
 };
 
+/** The user and the company. `company_domain` is the first part of the API's host. */
 export const presentMe = (company: Company): Values => {
   const { companyId, companyName, companyDomain } = company.settings;
   return {
@@ -150,6 +154,7 @@ export const presentMe = (company: Company): Values => {
 
 const kept = { is_deleted: false, add_time: seededAt, update_time: seededAt };
 
+/** `deal_probability` is a percentage. Rotting is always off. */
 export const presentStage = (stage: Stage): Values => ({
   ...stage,
   ...kept,
@@ -157,6 +162,7 @@ export const presentStage = (stage: Stage): Values => ({
   days_to_rotten: null,
 });
 
+/** `order_nr` is the position in the list, from 0. */
 export const presentPipeline = ({ id, name }: Pipeline, index: number): Values => ({
   id,
   name,
@@ -165,6 +171,7 @@ export const presentPipeline = ({ id, name }: Pipeline, index: number): Values =
   ...kept,
 });
 
+/** Field of version 2. `field_code` is the member's name in records. */
 export const presentField = ({ field_code, field_name, field_type, custom, options }: Field): Values => ({
   field_name,
   field_code,

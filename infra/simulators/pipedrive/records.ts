@@ -33,6 +33,7 @@ const sanitised = (type: RecordType, values: Values): Values => {
 const timeOf = ({ rules }: Company, type: RecordType): string =>
   type === 'leads' ? new Date(rules.now()).toISOString() : toSeconds(rules.now());
 
+/** Sets the fields that Pipedrive derives: close times, the primary flags, names. @throws Refusal 400 */
 export const createRecord = (company: Company, type: RecordType, body: unknown): Row => {
   const { values, custom } = readBody(company, records[type], body, true);
   const at = timeOf(company, type);
@@ -49,6 +50,7 @@ export const createRecord = (company: Company, type: RecordType, body: unknown):
   });
 };
 
+/** Replaces the given members; null empties. @throws Refusal 400, or 404 for an unknown id */
 export const updateRecord = (company: Company, type: RecordType, id: number, body: unknown): Row => {
   const row = liveRecord(company, type, id);
   const { values: given, custom } = readBody(company, records[type], body, false);

@@ -1,7 +1,9 @@
 import type { ActivityType, Field, FieldOwner, LeadLabel, Pipeline, Stage, User } from './types.ts';
 
+/** Creation time of all seeded rows, in whole seconds as Pipedrive has them. */
 export const seededAt = '2026-01-05T08:00:00Z';
 
+/** A company that exists from the start. The domain is the account's name in tests. */
 export interface CompanySettings {
   readonly companyDomain: string;
   readonly companyId: number;
@@ -16,6 +18,7 @@ export interface CompanySettings {
   readonly moreFields?: number;
 }
 
+/** Two companies. Only the first has contact sync. Ids of records repeat. */
 export const pipedriveCompanies = [
   {
     companyDomain: 'sim-acme-sales',
@@ -37,6 +40,7 @@ export const pipedriveCompanies = [
   },
 ] as const satisfies readonly CompanySettings[];
 
+/** ISO codes that writes may name. The vendor has more. */
 export const currencies = ['CHF', 'EUR', 'GBP', 'JPY', 'USD'];
 
 /** The first is who the token belongs to; the third has left. */
@@ -49,11 +53,13 @@ export const seedUsers = ({ firstId, companyDomain }: CompanySettings): User[] =
     admin: index === 0,
   }));
 
+/** Ids follow `firstId`: the two companies have no pipeline id in common. */
 export const seedPipelines = ({ firstId }: CompanySettings): Pipeline[] => [
   { id: firstId + 10, name: 'Sales' },
   { id: firstId + 11, name: 'Renewals' },
 ];
 
+/** Three stages in the first pipeline, two in the second. Probabilities are percentages. */
 export const seedStages = ({ firstId }: CompanySettings): Stage[] => {
   const stages = [
     ['Qualified', 10, 1, 10],
@@ -71,6 +77,7 @@ export const seedStages = ({ firstId }: CompanySettings): Stage[] => {
   }));
 };
 
+/** The vendor's own types, and a custom one. */
 export const seedActivityTypes = ({ firstId }: CompanySettings): ActivityType[] => {
   const types = ['call', 'meeting', 'task', 'deadline', 'email', 'lunch', 'site_visit'];
   return types.map((key_string, index) => ({

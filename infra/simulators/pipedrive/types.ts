@@ -1,13 +1,16 @@
 /** Records of version 2 of the API; notes and leads are of version 1. */
 export const recordTypes = ['persons', 'organizations', 'deals', 'activities', 'notes', 'leads'] as const;
 
+/** Name of a table. Each kind belongs to one version of the API. */
 export type RecordType = (typeof recordTypes)[number];
 
 /** Records of version 2. */
 export type Versioned = Exclude<RecordType, 'notes' | 'leads'>;
 
+/** Members of a record by the vendor's names. */
 export type Values = Readonly<Record<string, unknown>>;
 
+/** A record as the journal keeps it. Deletion sets a flag: the row stays. */
 export interface Row {
   readonly id: number;
   /** UTC: whole seconds, of leads with milliseconds. */
@@ -21,6 +24,7 @@ export interface Row {
   readonly custom_fields: Values;
 }
 
+/** A user of the company. An inactive user cannot own a record. */
 export interface User {
   readonly id: number;
   readonly name: string;
@@ -29,11 +33,13 @@ export interface User {
   readonly admin: boolean;
 }
 
+/** A pipeline of deals. Stages name it by `pipeline_id`. */
 export interface Pipeline {
   readonly id: number;
   readonly name: string;
 }
 
+/** A stage. `deal_probability` is a percentage, `order_nr` begins at 1. */
 export interface Stage {
   readonly id: number;
   readonly name: string;
@@ -42,12 +48,14 @@ export interface Stage {
   readonly deal_probability: number;
 }
 
+/** A label of leads. `id` is a UUID; labels of other records have numbers. */
 export interface LeadLabel {
   readonly id: string;
   readonly name: string;
   readonly color: string;
 }
 
+/** A type of activities. Records name it by `key_string`. */
 export interface ActivityType {
   readonly id: number;
   readonly key_string: string;
@@ -55,6 +63,7 @@ export interface ActivityType {
   readonly custom: boolean;
 }
 
+/** A field. A custom field's `field_code` has 40 hexadecimal digits. */
 export interface Field {
   readonly field_code: string;
   readonly field_name: string;

@@ -109,6 +109,7 @@ const rulesOf = (
   spendRequests: (requests) => org.usage.spend(requests),
 });
 
+/** Test controls of an org. `url` is the org's base address at the simulator. Controls ignore field permissions. */
 export const openAccount = (org: Org, url: string, sessions: Tokens): SalesforceAccount => ({
   domain: org.settings.domain,
   url,

@@ -4,7 +4,9 @@ import type { ObjectType } from './objects/define.ts';
 import type { Org } from './org.ts';
 import type { WriteOptions } from './records.ts';
 
+/** Spring '26. Paths contain `v66.0`. */
 export const newestVersion = 66;
+/** The vendor retired all earlier versions. */
 export const oldestVersion = 31;
 
 /** The version of a call's path, as it stands there. @throws Fault where there is no such version */
@@ -43,6 +45,7 @@ export const typeNamed = (org: Org, name: string | undefined): ObjectType => {
   return type;
 };
 
+/** Body of a write. @throws Fault 400 `JSON_PARSER_ERROR` for a missing body or an array */
 export const bodyOf = ({ body }: Call): Record<string, unknown> => {
   if (typeof body === 'object' && body !== null && !Array.isArray(body))
     return Object.fromEntries(Object.entries(body));

@@ -17,6 +17,7 @@ export interface CustomObject {
   readonly fields: readonly CustomField[];
 }
 
+/** Reads `line` as `toField` describes it. A field with a formula is read-only. */
 export const toCustomField = ({ line, picklist, formula }: CustomField): Field => ({
   ...toField(line, picklist),
   ...(formula && { formula }),

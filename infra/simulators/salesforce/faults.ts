@@ -28,24 +28,32 @@ export const answerOf = ({ status, code, message, fields, further }: Fault): Ans
   body: [{ message, errorCode: code, ...(fields && { fields }), ...further }],
 });
 
+/** Wraps a fault for the code outside `guarded`, which may throw only refusals. */
 export const refusalOf = (fault: Fault): Refusal => new Refusal(answerOf(fault));
 
 /** The error of one record of a collection: the code has another name than in a single call, and nothing goes with it. */
 export const recordError = ({ code, message, fields = [] }: Fault) => ({ statusCode: code, message, fields });
 
+/** A 404 for an unknown path, object or version, and for an object that the user cannot see. */
 export const noResource = (): Fault => new Fault(404, 'NOT_FOUND', 'The requested resource does not exist');
 
+/** A 401. Salesforce calls an access token a session. */
 export const noSession = (): Fault => new Fault(401, 'INVALID_SESSION_ID', 'Session expired or invalid');
 
+/** A 400 for a field that does not exist or that the user cannot see. */
 export const noColumn = (name: string, type: string): Fault =>
   new Fault(400, 'INVALID_FIELD', `No such column '${name}' on sobject of type ${type}`);
 
+/** A 404 that differs from an unknown id: the record is in the recycle bin. */
 export const isDeletedFault = (): Fault => new Fault(404, 'ENTITY_IS_DELETED', 'entity is deleted', []);
 
+/** A 400 for a body that is not the expected JSON. */
 export const parserFault = (message: string): Fault => new Fault(400, 'JSON_PARSER_ERROR', message);
 
+/** A 403, not a 429. No header contains the end of the limit. */
 export const requestLimit = (): Fault => new Fault(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.');
 
+/** A 400 that a repetition can solve: a different writer holds the record. */
 export const rowLock = (): Fault =>
   unsaved('UNABLE_TO_LOCK_ROW', 'unable to obtain exclusive access to this record or 1 records: ');
 

@@ -2,6 +2,7 @@ import type { OrgSettings } from './seeds.ts';
 
 /** Where people of any org log in; sandboxes have a host of their own. */
 export const loginHost = 'login';
+/** Login host of sandboxes: `test.salesforce.com`. */
 export const sandboxHost = 'test';
 
 /**

@@ -95,6 +95,7 @@ const limits = (org: Org): Answer => {
   };
 };
 
+/** Limits and user info. `/id/…` is the address in the token's answer. */
 export const identityRoutes: readonly Route<Org>[] = [
   dataRoute('GET', '/limits', limits),
   { method: 'GET', path: '/services/oauth2/userinfo', handle: userinfo },

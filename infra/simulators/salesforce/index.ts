@@ -22,6 +22,7 @@ import { type OrgSettings, salesforceOrgs } from './seeds.ts';
 
 export type { SalesforceAccount } from './account.ts';
 
+/** Defaults: a free port, no journal file, the two seeded orgs, the machine's clock (epoch ms). */
 export interface SalesforceOptions {
   port?: number;
   /** File that keeps the state over a restart. */
@@ -35,6 +36,7 @@ export interface SalesforceOptions {
   now?: () => number;
 }
 
+/** `account` throws an Error for an unknown domain. */
 export interface SalesforceSimulator extends Simulator {
   /** Accounts are named by the first part of My Domain. */
   readonly oauth: AuthorizationServer;
@@ -43,6 +45,7 @@ export interface SalesforceSimulator extends Simulator {
   account(domain: string): SalesforceAccount;
 }
 
+/** Listens on 127.0.0.1 until the caller calls `close`. */
 export const startSalesforceSimulator = async (options: SalesforceOptions = {}): Promise<SalesforceSimulator> => {
   const journal = openJournal(options.journal);
   const rules = {

@@ -7,7 +7,7 @@ import type { OrgSettings } from './seeds.ts';
 import { seedRows } from './set-up.ts';
 import { createUsage, type Usage } from './usage.ts';
 
-export interface OrgRules {
+interface OrgRules {
   readonly now: () => number;
   /** Milliseconds after which searches find a record. */
   readonly searchLagMs: number;
@@ -41,6 +41,7 @@ export interface Org {
   readonly cursors: Map<string, Cursor>;
 }
 
+/** A row with its object: an id alone names both by its first three characters. */
 export interface Found {
   readonly type: ObjectType;
   readonly row: Row;
@@ -100,6 +101,7 @@ const openTables = (settings: OrgSettings, journal: Journal): Pick<Org, 'table' 
   return { table, transact };
 };
 
+/** Opens the schema; tables open when a handler first needs them. */
 export const openOrg = (settings: OrgSettings, rules: OrgRules, journal: Journal): Org => {
   const { instance } = settings;
   const schema = createSchema(settings, rules.now);

@@ -59,6 +59,7 @@ const picklistValues = (org: Org, { params }: Call, version: string): Answer => 
   };
 };
 
+/** User Interface API: picklist values per record type. */
 export const picklistRoutes = [
   dataRoute('GET', '/ui-api/object-info/{object}/picklist-values/{recordType}/{field}', picklistValues),
 ];

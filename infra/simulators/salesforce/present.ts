@@ -33,6 +33,7 @@ export const fieldValue = (org: Org, type: ObjectType, row: Row, field: Field, v
   return row.values[field.name] ?? nullOf(field);
 };
 
+/** Member `attributes` of each record. The version is the request's own. */
 export const attributesOf = (org: Org, type: ObjectType, row: Row, version: string) => ({
   type: type.name,
   url: `/services/data/${version}/sobjects/${type.name}/${org.idOf(type, row)}`,

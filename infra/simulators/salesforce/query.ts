@@ -95,6 +95,7 @@ const more = (org: Org, call: Call, version: string): Answer => {
   return showPage(org, cursor, { locator, start: Number(start), size, place: start, version });
 };
 
+/** `queryAll` returns deleted records too. A locator lives for a limited time. */
 export const queryRoutes = [
   dataRoute('GET', '/query', (org, call, version) => runText(org, call, version, false)),
   dataRoute('GET', '/queryAll', (org, call, version) => runText(org, call, version, true)),

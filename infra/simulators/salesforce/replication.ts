@@ -85,6 +85,7 @@ const updated = (org: Org, call: Call): Answer => {
   };
 };
 
+/** Changes by time, in whole minutes: 15 days of deletions, 30 days of updates. */
 export const replicationRoutes = [
   dataRoute('GET', '/sobjects/{object}/deleted', deleted),
   dataRoute('GET', '/sobjects/{object}/updated', updated),

@@ -52,6 +52,7 @@ export const countries: Readonly<Record<string, string>> = {
   CA: 'Canada',
 };
 
+/** Codes of states for names; the simulator knows these. */
 export const states: Readonly<Record<string, string>> = {
   CA: 'California',
   TX: 'Texas',
@@ -165,6 +166,7 @@ const createProfile = () => {
   };
 };
 
+/** Schema of the org with its custom fields. `now` (epoch ms) dates later changes by an admin. */
 export const createSchema = (settings: OrgSettings, now: () => number): Schema => {
   let changedAt = Date.UTC(2026, 0, 1);
   const types = new Map<string, ObjectType>();

@@ -149,6 +149,7 @@ const runListed = (org: Org, call: Call, version: string): Answer => {
   );
 };
 
+/** SOSL as text, and the same search with parameters. New records appear after the search lag. */
 export const searchRoutes = [
   dataRoute('GET', '/search', runSosl),
   dataRoute('GET', '/parameterizedSearch', runListed),

@@ -7,6 +7,7 @@ export interface Process {
   readonly stages: readonly string[];
 }
 
+/** An org that exists from the start. Options are the switches that an admin has in Setup. */
 export interface OrgSettings {
   /** First part of My Domain: `sim-acme-crm.my.salesforce.com`. */
   readonly domain: string;

@@ -24,7 +24,7 @@ import type {
   UserRow,
 } from './types.ts';
 
-export interface AccountRules {
+interface AccountRules {
   readonly now: () => number;
   /** How old a change has to be before the incremental exports give it. */
   readonly exportLagMs: number;
@@ -53,6 +53,7 @@ export interface Account {
   stamp(): { updated_at: string; revision: number };
 }
 
+/** Opens and seeds the tables. The order of changes continues after a restart. */
 export const openAccount = (settings: SubdomainSettings, rules: AccountRules, journal: Journal): Account => {
   const { subdomain, firstId } = settings;
   const tickets = journal.table<TicketRow>(`${subdomain}/tickets`, 1);

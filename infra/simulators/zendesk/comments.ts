@@ -4,7 +4,7 @@ import { invalidAttribute, type Problems } from './errors.ts';
 import { isUser } from './references.ts';
 import type { AttachmentRow, CommentRow, TicketRow } from './types.ts';
 
-export interface NewComment {
+interface NewComment {
   readonly body: string;
   readonly html_body: string;
   readonly public: boolean;
@@ -30,6 +30,7 @@ export const readComment = (account: Account, given: unknown, problems: Problems
   return text;
 };
 
+/** Attaches the uploads too; an upload can be attached once. The time is the ticket's time of change. */
 export const addComment = (account: Account, ticket: TicketRow, comment: NewComment): CommentRow => {
   const added = account.comments.put({
     id: account.comments.nextId(),
@@ -57,6 +58,7 @@ const readUploads = (account: Account, given: unknown, problems: Problems): stri
   return [];
 };
 
+/** Comments in the order of creation. Comments cannot be deleted. */
 export const commentsOf = (account: Account, ticketId: number): CommentRow[] =>
   account.comments.all().filter((comment) => comment.ticket_id === ticketId);
 

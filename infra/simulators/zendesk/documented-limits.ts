@@ -6,6 +6,7 @@ const zendeskText: DocumentedRule = {
   url: 'https://support.zendesk.com/hc/en-us/community/posts/4719863289498-Commets-size',
 };
 
+/** Lengths of comments and names. The published description has no limits. */
 export const documentedLimits: DocumentedLimits = {
   ...each(['POST /api/v2/tickets', 'PUT /api/v2/tickets/{id}'], {
     '/ticket/comment/body': zendeskText,

@@ -2,6 +2,7 @@ import type { Breach } from '../limits/rules.ts';
 import type { Accepted } from '../scopes.ts';
 import { type Answer, type Call, Refusal } from '../vendor.ts';
 
+/** A problem of a 422. `description` begins with the field's title. */
 export interface FieldProblem {
   readonly description: string;
   readonly error: string;
@@ -12,21 +13,26 @@ export interface FieldProblem {
 /** Problems by field; `base` for those of no single field. */
 export type Problems = Record<string, FieldProblem[]>;
 
-// https://developer.zendesk.com/api-reference/introduction/requests/#error-responses
+/** `error` is a text or an object. https://developer.zendesk.com/api-reference/introduction/requests/#error-responses */
 export const refuse = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Refusal =>
   new Refusal({ status, body, headers });
 
+/** A 422 with all problems at once. */
 export const recordInvalid = (details: Problems): Refusal =>
   refuse(422, { error: 'RecordInvalid', description: 'Record validation errors', details });
 
+/** A 404 for a record that is unknown or deleted. */
 export const recordNotFound = (): Refusal => refuse(404, { error: 'RecordNotFound', description: 'Not found' });
 
+/** A 400 for a value of a wrong type. Its `error` is an object, unlike other errors. */
 export const invalidAttribute = (message: string): Refusal =>
   refuse(400, { error: { title: 'Invalid attribute', message } });
 
+/** A 400 for a page size, a page number or a cursor. */
 export const invalidPaging = (description: string): Refusal =>
   refuse(400, { error: 'InvalidPaginationParameter', description });
 
+/** A 401 for wrong credentials and for a token that is unknown or ended. */
 export const unauthenticated = (): Refusal => refuse(401, failures[401]);
 
 /** (memory) What an address without a help desk answers. */
@@ -51,6 +57,7 @@ const failures: Readonly<Record<number, unknown>> = {
   503: { error: 'ServiceUnavailable', description: 'Service temporarily unavailable' },
 };
 
+/** A 409 for `safe_update` with an old `updated_stamp`. */
 export const updateConflict = (): Refusal => refuse(409, failures[409]);
 
 /** Text as in https://support.zendesk.com/hc/en-us/community/posts/4485954843162 */
@@ -60,6 +67,7 @@ export const missingScopes = ([first = '']: Accepted): Refusal =>
     description: `You are missing the following required scopes: ${[first].flat().join(', ')}`,
   });
 
+/** A 403 without the name of the missing right. */
 export const forbidden = (): Refusal => refuse(403, failures[403]);
 
 /** Limits of single endpoints, a minute. https://developer.zendesk.com/api-reference/introduction/rate-limits/#endpoint-rate-limits */
@@ -82,6 +90,7 @@ export const endpointHeaders = ({ method, path }: Pick<Call, 'method' | 'path'>)
 const rateLimit = 400;
 const usualRetryAfterSeconds = 60;
 
+/** Shape of a failure by its status. Default wait after 429: 60 seconds. */
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const headers: Record<string, string> = status === 429 ? rateLimitHeaders(0) : {};
   const wait = retryAfterSeconds ?? (status === 429 ? usualRetryAfterSeconds : undefined);
@@ -89,6 +98,7 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   return { status, body: failures[status] ?? { error: `Status${status}`, description: 'Failed' }, headers };
 };
 
+/** Two generations of header names, both sent. Limit: 400 per minute. */
 export const rateLimitHeaders = (remaining = rateLimit - 1): Record<string, string> => ({
   'x-rate-limit': String(rateLimit),
   'x-rate-limit-remaining': String(remaining),

@@ -60,6 +60,7 @@ const invalidValue = (field: TicketField, value: unknown): FieldProblem => ({
   ticket_field_type: fieldClass[field.type] ?? 'FieldText',
 });
 
+/** Adds a problem of the whole record, under `base`. */
 export const report = (problems: Problems, problem: FieldProblem): void => {
   problems.base = [...(problems.base ?? []), problem];
 };

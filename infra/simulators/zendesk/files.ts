@@ -33,6 +33,7 @@ const leadToContent = (account: Account, call: Call): Answer => {
   return { status: 302, headers: { location: `${call.origin}/${subdomain}/user-content/${attachment.id}` } };
 };
 
+/** Upload, and the redirect to the bytes. An upload's body is the file itself, not a form. */
 export const fileRoutes: readonly Route<Account>[] = [
   { method: 'POST', path: '/api/v2/uploads', body: 'bytes', handle: upload },
   { method: 'GET', path: '/attachments/token/{id}/', handle: leadToContent },

@@ -33,6 +33,7 @@ import { type SubdomainSettings, zendeskSubdomains } from './seeds.ts';
 import { createTicket, deleteTicket, updateTicket } from './tickets.ts';
 import type { AttachmentRow, CommentRow, OrganizationRow, TicketRow, UserRow } from './types.ts';
 
+/** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
 export interface ZendeskOptions {
   port?: number;
   /** File that keeps the state over a restart. */
@@ -80,6 +81,7 @@ export interface ZendeskAccount {
   issueBearerToken(): string;
 }
 
+/** `account` throws an Error for an unknown subdomain. */
 export interface ZendeskSimulator extends Simulator {
   /** Accounts are named by their subdomain. */
   readonly oauth: AuthorizationServer;
@@ -88,6 +90,7 @@ export interface ZendeskSimulator extends Simulator {
   account(subdomain: string): ZendeskAccount;
 }
 
+/** Listens on 127.0.0.1 until the caller calls `close`. */
 export const startZendeskSimulator = async (options: ZendeskOptions = {}): Promise<ZendeskSimulator> => {
   const journal = openJournal(options.journal);
   const rules = {

@@ -36,6 +36,7 @@ export const setMember = (account: Account, group_id: number, user_id: number, i
   memberships.put({ id: held?.id ?? memberships.nextId(), group_id, user_id, removed: !isMember });
 };
 
+/** Read-only: a test changes groups by the account's controls. */
 export const membershipRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/api/v2/group_memberships', handle: listMemberships },
   { method: 'GET', path: '/api/v2/groups/{id}/memberships', handle: listMemberships },

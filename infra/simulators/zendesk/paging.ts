@@ -11,7 +11,7 @@ interface Row {
 
 type Order<R> = (row: R) => string | number;
 
-export interface List<R> {
+interface List<R> {
   /** Member of the answer that holds the rows. */
   readonly name: string;
   readonly rows: readonly R[];
@@ -114,6 +114,7 @@ export const readCount = (query: URLSearchParams, name: string, max: number, usu
   return count;
 };
 
+/** Address of the same list with one parameter changed. It contains the local prefix of the account. */
 export const pageLink = (call: Call, name: string, value: string): string => {
   const query = new URLSearchParams(call.query);
   query.set(name, value);

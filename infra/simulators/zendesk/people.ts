@@ -131,6 +131,7 @@ const readText = (given: Given, name: string, before: string | null): string | n
   return value === null || value === '' ? null : String(value);
 };
 
+/** Stores without a check: the caller must check name and domains. */
 export const addOrganization = (
   account: Account,
   organization: Pick<OrganizationRow, 'name'> & Partial<NewOrganization>,
@@ -155,6 +156,7 @@ export const createOrganization = (account: Account, body: unknown): Organizatio
   return addOrganization(account, applyOrganization(account, empty, given));
 };
 
+/** Changes the given members. @throws Refusal 404, or 422 for a taken name or external id */
 export const updateOrganization = (account: Account, id: number, body: unknown): OrganizationRow => {
   const before = liveOrganization(account, id);
   const changed = applyOrganization(account, before, readWrapped(body, 'organization'), id);
@@ -185,6 +187,7 @@ export const mergeOrganizations = (account: Account, loser: number, winner: numb
   return account.organizations.put({ ...kept, domain_names, ...account.stamp() });
 };
 
+/** @throws Refusal 404 for an id that is unknown or deleted */
 export const liveOrganization = (account: Account, id: number): OrganizationRow => {
   const organization = account.organizations.get(id);
   if (!organization || organization.deleted) throw recordNotFound();

@@ -24,6 +24,7 @@ const notified = 100_000;
 /** Members that the description itself says may be null. */
 const nullable = ['due_at'];
 
+/** `generated_timestamp` is in epoch seconds. Null members are absent unless the account is `documented`. */
 export const presentTicket = (account: Account, row: TicketRow): Shown => {
   const { custom_fields: values, deleted, revision: _, channel, ...members } = row;
   const custom_fields = presentCustomFields(account, values);
@@ -57,6 +58,7 @@ const presentCustomFields = (account: Account, values: TicketRow['custom_fields'
   return fields.filter(({ id }) => values[id] !== undefined).map(({ id }) => ({ id, value: String(values[id]) }));
 };
 
+/** `plain_body` equals `body` here. `audit_id` is the comment's own id. */
 export const presentComment = (account: Account, row: CommentRow): Shown => {
   const { ticket_id: _, ...members } = row;
   return {
@@ -101,6 +103,7 @@ const photoOf = ({ settings }: Account, id: number) => ({
   size: 8_192,
 });
 
+/** `tags` and `user_fields` are always empty. */
 export const presentUser = (account: Account, row: UserRow): Shown => {
   const { revision: _, ...members } = row;
   return withoutNulls(account, {
@@ -123,6 +126,7 @@ export const presentUser = (account: Account, row: UserRow): Shown => {
   });
 };
 
+/** `tags` and `organization_fields` are always empty. */
 export const presentOrganization = (account: Account, row: OrganizationRow): Shown => {
   const { revision: _, deleted: __, ...members } = row;
   return {
@@ -136,6 +140,7 @@ export const presentOrganization = (account: Account, row: OrganizationRow): Sho
   };
 };
 
+/** All groups are public. Times are constants. */
 export const presentGroup = (account: Account, group: Group): Shown => ({
   url: link(account, `groups/${group.id}`),
   ...group,
@@ -167,6 +172,7 @@ const systemOptions: Readonly<Record<string, readonly string[]>> = {
   priority: priorities,
 };
 
+/** `index` is the position of the field. Options of system fields are the vendor's own. */
 export const presentField = (account: Account, field: TicketField, index: number): Shown => {
   const { id, type, title, removable, options } = field;
   const system = systemOptions[type];
@@ -210,6 +216,7 @@ const presentOption =
     ...furtherOfOption(account),
   });
 
+/** `status_category` is the `status` of a ticket with this custom status. */
 export const presentStatus = (status: CustomStatus): Shown => ({
   id: status.id,
   status_category: status.category,

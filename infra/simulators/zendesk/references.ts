@@ -2,6 +2,7 @@ import { isObject } from '../vendor.ts';
 import type { Account } from './account.ts';
 import { invalidAttribute, type Problems } from './errors.ts';
 
+/** Members of a ticket that contain an id. */
 export type ReferenceName = keyof typeof references;
 
 /** The id at a member: undefined when it is not given, null when it is to be emptied. */
@@ -18,8 +19,10 @@ export const readReference = (
   return id;
 };
 
+/** False for a deleted user. */
 export const isUser = (account: Account, id: number): boolean => account.users.get(id)?.active === true;
 
+/** False for a deleted organization. */
 export const isOrganization = (account: Account, id: number): boolean =>
   account.organizations.get(id)?.deleted === false;
 

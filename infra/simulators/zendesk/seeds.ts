@@ -5,6 +5,7 @@ export const seededAt = '2026-01-05T09:00:00Z';
 
 type CustomField = Pick<TicketField, 'type' | 'title'> & Partial<Pick<TicketField, 'options'>>;
 
+/** An account that exists from the start. `email` belongs to the admin whose credentials are used. */
 export interface SubdomainSettings {
   readonly subdomain: string;
   readonly email: string;
@@ -78,6 +79,7 @@ const systemFields: readonly Pick<TicketField, 'type' | 'title'>[] = [
   { type: 'custom_status', title: 'Ticket status' },
 ];
 
+/** System fields first. Only custom fields are `removable`. */
 export const seedTicketFields = ({ firstId, customFields }: SubdomainSettings): TicketField[] => {
   const system = systemFields.map((field, index) => ({
     ...field,
@@ -103,9 +105,11 @@ const seededStatuses: readonly Omit<CustomStatus, 'id'>[] = [
   { category: 'hold', label: 'Waiting on vendor', default: false },
 ];
 
+/** One default status per category, and one further status in `hold`. */
 export const seedCustomStatuses = ({ firstId }: SubdomainSettings): CustomStatus[] =>
   seededStatuses.map((status, index) => ({ ...status, id: firstId + ranges.customStatuses + index }));
 
+/** The first group is the default group. */
 export const seedGroups = ({ firstId }: SubdomainSettings): Group[] =>
   ['Support', 'Escalations'].map((name, index) => ({
     id: firstId + ranges.groups + index,
@@ -113,6 +117,7 @@ export const seedGroups = ({ firstId }: SubdomainSettings): Group[] =>
     default: index === 0,
   }));
 
+/** The first brand has the account's own subdomain. */
 export const seedBrands = ({ firstId, subdomain }: SubdomainSettings): Brand[] =>
   ['Main', 'Outlet'].map((name, index) => ({
     id: firstId + ranges.brands + index,
@@ -121,6 +126,7 @@ export const seedBrands = ({ firstId, subdomain }: SubdomainSettings): Brand[] =
     default: index === 0,
   }));
 
+/** Two organizations, each with one domain. */
 export const seedOrganizations = ({ firstId }: SubdomainSettings): OrganizationRow[] =>
   ['Customer Ltd', 'Partner Inc'].map((name, index) => ({
     id: firstId + ranges.organizations + index,
@@ -133,6 +139,7 @@ export const seedOrganizations = ({ firstId }: SubdomainSettings): OrganizationR
     ...seeded(index),
   }));
 
+/** The first user owns the credentials. The last customer has no organization. */
 export const seedUsers = ({ firstId, subdomain, email }: SubdomainSettings): UserRow[] => {
   const group = firstId + ranges.groups;
   const organization = firstId + ranges.organizations;

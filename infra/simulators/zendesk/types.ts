@@ -1,11 +1,18 @@
+/** Statuses in the order of a ticket's life. A closed ticket cannot change. */
 export const allStatuses = ['new', 'open', 'pending', 'hold', 'solved', 'closed'] as const;
+/** Words for `type`. Only a `task` has a due date. */
 export const ticketTypes = ['problem', 'incident', 'question', 'task'] as const;
+/** Words for `priority`, from the highest. */
 export const priorities = ['urgent', 'high', 'normal', 'low'] as const;
 
+/** A status category. Custom statuses belong to a category. */
 export type Status = (typeof allStatuses)[number];
 type TicketType = (typeof ticketTypes)[number];
+/** A priority; a ticket may have none (null). */
 export type Priority = (typeof priorities)[number];
+/** Words for `role`. Agents and admins can be assignees. */
 export const roles = ['admin', 'agent', 'end-user'] as const;
+/** A role; end users are the customers. */
 export type Role = (typeof roles)[number];
 
 interface Kept {
@@ -16,6 +23,7 @@ interface Kept {
   readonly revision: number;
 }
 
+/** A ticket. Times are ISO 8601 in whole seconds; `custom_fields` is keyed by field id. */
 export interface TicketRow extends Kept {
   readonly subject: string | null;
   readonly description: string;
@@ -41,8 +49,10 @@ export interface TicketRow extends Kept {
   readonly deleted: boolean;
 }
 
+/** A checkbox is a boolean; all other types are texts, numbers too. */
 export type FieldValue = string | boolean;
 
+/** A comment. The first comment of a ticket is its description. */
 export interface CommentRow {
   readonly id: number;
   readonly ticket_id: number;
@@ -53,6 +63,7 @@ export interface CommentRow {
   readonly created_at: string;
 }
 
+/** A file. `size` is in bytes. */
 export interface AttachmentRow {
   readonly id: number;
   /** Null while it is uploaded only. */
@@ -66,6 +77,7 @@ export interface AttachmentRow {
   readonly size: number;
 }
 
+/** A user. Deletion clears `active`: the row stays. */
 export interface UserRow extends Kept {
   readonly name: string;
   readonly email: string;
@@ -78,6 +90,7 @@ export interface UserRow extends Kept {
   readonly active: boolean;
 }
 
+/** An organization. Names are unique, whatever their case. */
 export interface OrganizationRow extends Kept {
   readonly name: string;
   readonly domain_names: readonly string[];
@@ -89,6 +102,7 @@ export interface OrganizationRow extends Kept {
   readonly merged_into?: number;
 }
 
+/** A ticket field. `type` is the vendor's word: a dropdown is a `tagger`. */
 export interface TicketField {
   readonly id: number;
   readonly type: string;
@@ -97,6 +111,7 @@ export interface TicketField {
   readonly options: readonly (readonly [value: string, name: string])[];
 }
 
+/** A custom status. No custom status exists for `closed`. */
 export interface CustomStatus {
   readonly id: number;
   readonly category: Exclude<Status, 'closed'>;
@@ -104,6 +119,7 @@ export interface CustomStatus {
   readonly default: boolean;
 }
 
+/** A group. Only agents and admins are members. */
 export interface Group {
   readonly id: number;
   readonly name: string;
@@ -118,6 +134,7 @@ export interface MembershipRow {
   readonly removed?: boolean;
 }
 
+/** A brand. Each brand has its own subdomain. */
 export interface Brand {
   readonly id: number;
   readonly name: string;

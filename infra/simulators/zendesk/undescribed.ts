@@ -42,9 +42,11 @@ export const furtherOfUser = (account: Account, { role }: UserRow): Further =>
     };
   });
 
+/** Members of a ticket field that the published description lacks. */
 export const furtherOfField = (account: Account): Further =>
   onlyDocumented(account, () => ({ key: null, agent_description: null, raw_agent_description: null }));
 
+/** Members of a field's option that the published description lacks. */
 export const furtherOfOption = (account: Account): Further => onlyDocumented(account, () => ({ default: false }));
 
 /** Of a user who was just made. */

@@ -98,6 +98,7 @@ const convertLead = (org: Org, id: string): ReturnType<ZohoAccount['convertLead'
   return { contact, company };
 };
 
+/** Test controls of an org. `url` is the org's base address at the simulator. */
 export const openAccount = (org: Org, url: string, tokens: Tokens): ZohoAccount => {
   const put = (module: string, id: string, change: (row: Row) => Row): void => putRow(org, module, id, change);
   return {

@@ -10,8 +10,10 @@ export type Condition =
       readonly values: readonly Literal[];
     };
 
+/** A literal of COQL. Texts are in single quotes. */
 export type Literal = string | number | boolean;
 
+/** A parsed query. COQL requires `where`. Default limit: 200. */
 export interface Query {
   readonly fields: readonly string[];
   readonly module: string;

@@ -19,34 +19,45 @@ export class Fault extends Error {
 /** The error of a record among others. */
 export const rowError = ({ code, message, details }: Fault) => ({ code, details, message, status: 'error' });
 
+/** A single error, without the list that errors of records have around them. */
 export const answerOf = (fault: Fault): Answer => ({ status: fault.status, body: rowError(fault) });
 
+/** Wraps a fault for code that may throw only refusals. */
 export const refusalOf = (fault: Fault): Refusal => new Refusal(answerOf(fault));
 
 const at = (name: string, index: number): Details => ({ api_name: name, json_path: `$.data[${index}].${name}` });
 
+/** A record's error for an absent mandatory field. `index` is the position in `data`. */
 export const missing = (name: string, index: number): Fault =>
   new Fault(202, 'MANDATORY_NOT_FOUND', 'required field not found', at(name, index));
 
+/** A record's error for a wrong value. `index` is the position in `data`. */
 export const invalid = (name: string, index: number, further: Details = {}): Fault =>
   new Fault(202, 'INVALID_DATA', 'invalid data', { ...at(name, index), ...further });
 
+/** A 400, not a 404, as Zoho has it. */
 export const noRecord = (id: string): Fault =>
   new Fault(400, 'INVALID_DATA', 'the id given seems to be invalid', { id });
 
+/** A 401 for a token that is unknown, ended or from a different data centre. */
 export const invalidToken = (): Fault => new Fault(401, 'INVALID_TOKEN', 'invalid oauth token');
 
+/** A 429 for an org without credits for the rest of the day. */
 export const tooMany = (): Fault =>
   new Fault(429, 'TOO_MANY_REQUESTS', 'too many requests fired in concurrent with the credits of the org');
 
+/** A 400 for a missing query parameter. */
 export const noParameter = (name: string): Fault =>
   new Fault(400, 'REQUIRED_PARAM_MISSING', 'One of the expected parameter is missing', { param_name: name });
 
+/** A 404 for a path without a route. */
 export const noPath = (): Fault =>
   new Fault(404, 'INVALID_URL_PATTERN', 'Please check if the URL trying to access is a correct one');
 
+/** A 400 for a module that does not exist or that the profile hides. */
 export const noModule = (): Fault => new Fault(400, 'INVALID_MODULE', 'The module name given seems to be invalid');
 
+/** A 400 for more records or ids than one request may contain. */
 export const limitExceeded = (limit: number): Fault =>
   new Fault(400, 'LIMIT_EXCEEDED', 'Please check whether the input values are correct', { limit });
 

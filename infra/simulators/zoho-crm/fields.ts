@@ -48,6 +48,7 @@ export const toField = (line: string): Field => {
   };
 };
 
+/** Reads one field per line, as `toField` describes a line. Skips empty lines. */
 export const toFields = (text: string): Field[] =>
   text
     .split('\n')

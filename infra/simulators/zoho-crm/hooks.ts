@@ -81,6 +81,7 @@ const inWatch = (handle: () => Answer): Answer => {
 
 const notSubscribed = (): Fault => new Fault(202, 'NOT_SUBSCRIBED', 'No channel of this number is subscribed');
 
+/** One entry per channel and module. A 204 if no channel is alive. */
 export const listChannels = (org: Org): Answer => {
   const watch = living(org).flatMap((channel) =>
     channel.modules.map((module) => ({
@@ -97,6 +98,7 @@ export const listChannels = (org: Org): Answer => {
   return { status: 200, body: { watch, info: { per_page: 200, page: 1, count: watch.length, more_records: false } } };
 };
 
+/** A channel with a known number replaces the earlier one. Default expiry: one hour. */
 export const addChannel = (org: Org, call: Call): Answer =>
   inWatch(() => {
     const { channel_id: number } = givenIn(call);
@@ -109,6 +111,7 @@ export const addChannel = (org: Org, call: Call): Answer =>
     return answer(201, 'Successfully subscribed for actions-watch of the given module', { events });
   });
 
+/** Extends and changes a live channel. A 202 with an error for an expired or unknown one. */
 export const changeChannel = (org: Org, call: Call): Answer =>
   inWatch(() => {
     const { channel_id: number } = givenIn(call);
@@ -119,6 +122,7 @@ export const changeChannel = (org: Org, call: Call): Answer =>
     return answer(200, 'Successfully updated the subscribe details', { events });
   });
 
+/** Query parameter `channel_ids`. Ignores unknown numbers if at least one is known. */
 export const removeChannels = (org: Org, call: Call): Answer => inWatch(() => remove(org, call));
 
 const remove = (org: Org, { query }: Call): Answer => {

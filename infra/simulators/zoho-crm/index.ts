@@ -21,6 +21,7 @@ import { type ZohoOrgSettings, zohoOrgs } from './seeds.ts';
 
 export type { ZohoAccount } from './account.ts';
 
+/** Defaults: a free port, no journal file, the two seeded orgs, the machine's clock (epoch ms). */
 export interface ZohoOptions {
   port?: number;
   /** File that keeps the state over a restart. */
@@ -32,6 +33,7 @@ export interface ZohoOptions {
   now?: () => number;
 }
 
+/** `account` throws an Error for an unknown org. */
 export interface ZohoSimulator extends Simulator {
   readonly oauth: AuthorizationServer;
   /** The messages for those who have registered. */
@@ -39,6 +41,7 @@ export interface ZohoSimulator extends Simulator {
   account(id: string): ZohoAccount;
 }
 
+/** Listens on 127.0.0.1 until the caller calls `close`. */
 export const startZohoSimulator = async (options: ZohoOptions = {}): Promise<ZohoSimulator> => {
   const journal = openJournal(options.journal);
   const rules = { now: options.now ?? Date.now };

@@ -166,6 +166,7 @@ export const listUsers = (org: Org, call: Call): Answer => {
   return items.length === 0 ? nothing : { status: 200, body: { users: items, info } };
 };
 
+/** Users in the order of the settings. Role and profile are the same for all users. */
 export const usersOf = (org: Org) =>
   org.settings.users.map(({ firstName, lastName, email, status }, index) => ({
     id: org.user(index).id,

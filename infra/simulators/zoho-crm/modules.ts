@@ -242,6 +242,7 @@ export const customFields: readonly Field[] = toFields(`
   Email_Opt_Out boolean
 `);
 
+/** Modules of every org. Names are plural, as in the API's paths. */
 export const standardModules: readonly StandardModule[] = [
   { name: 'Contacts', singular: 'Contact', fields: toFields(contacts) },
   { name: 'Accounts', singular: 'Account', fields: toFields(accounts) },

@@ -6,6 +6,7 @@ import { type Field, toField } from './fields.ts';
 import { customFields, standardModules } from './modules.ts';
 import type { CustomModule, ZohoOrgSettings } from './seeds.ts';
 
+/** Fields of a record by API name. A lookup is kept by its id. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A record of a module. Times are epoch ms. */
@@ -21,6 +22,7 @@ export interface Row {
   readonly isForgotten?: true;
 }
 
+/** A module. `name` is the API name; admins can add fields while the simulator runs. */
 export interface Module {
   readonly name: string;
   readonly singular: string;
@@ -44,10 +46,11 @@ export interface Channel {
   readonly removed: boolean;
 }
 
-export interface Rules {
+interface Rules {
   readonly now: () => number;
 }
 
+/** State of an org. Credits are counted per day; page tokens do not survive a restart. */
 export interface Org {
   readonly settings: ZohoOrgSettings;
   readonly rules: Rules;
@@ -66,7 +69,7 @@ export interface Org {
   time(ms: number): string;
   user(index: number): { readonly id: string; readonly name: string; readonly email: string };
   layoutId(index: number): string;
-  /** Runs what may be refused half-way: nothing of it stays then. */
+  /** Ids of the records after a page, by the page's token. */
   readonly tokens: Map<string, readonly string[]>;
 }
 
@@ -108,6 +111,7 @@ const toModule = (
   table: journal.table<Row>(`${settings.id}/${name}`, firstRecord),
 });
 
+/** Opens a table per module. Default credits: 1,000,000 a day. */
 export const openOrg = (settings: ZohoOrgSettings, rules: Rules, journal: Journal): Org => {
   const withPrefix = (number: number): string => `${settings.prefix}${String(number).padStart(12, '0')}`;
 

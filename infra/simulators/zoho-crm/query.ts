@@ -116,6 +116,7 @@ const ordered = (org: Org, module: Module, { order }: Query, rows: readonly Row[
   });
 };
 
+/** Answer to an empty list: 204 without a body. */
 export const nothing: Answer = { status: 204 };
 
 /** https://www.zoho.com/crm/developer/docs/api/v8/Get-Records-through-COQL-Query.html */

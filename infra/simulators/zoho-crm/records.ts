@@ -79,6 +79,7 @@ export const updateRecord = (org: Org, module: Module, id: string, given: Values
   });
 };
 
+/** @throws Fault 400 for an id that is unknown or deleted */
 export const liveRow = (org: Org, module: Module, id: string): Row => {
   const row = org.find(module, id);
   if (!row || row.deleted !== undefined) throw noRecord(id);

@@ -31,6 +31,7 @@ const notesOn = (name: string): ScopeTable => {
   return { [`GET /crm/v8/${name}/{id}/Notes`]: [both, 'ZohoCRM.modules.ALL'] };
 };
 
+/** Accepted scopes per operation. Module scopes have a form for all modules and a form for one. */
 export const scopeTable: ScopeTable = {
   'GET /crm/v8/org': ['ZohoCRM.org.READ', 'ZohoCRM.org.ALL'],
   'GET /crm/v8/users': ['ZohoCRM.users.READ', 'ZohoCRM.users.ALL'],
@@ -76,5 +77,6 @@ export const operationsOf = ({ path, body }: Call): readonly string[] | undefine
   return ['POST /crm/v8/coql', known.has(own) ? own : 'GET /crm/v8/{module}'];
 };
 
+/** A 401, not a 403, with the code `OAUTH_SCOPE_MISMATCH`. */
 export const missingScopes = () =>
   refusalOf(new Fault(401, 'OAUTH_SCOPE_MISMATCH', 'invalid oauth scope to access this URL'));

@@ -1,26 +1,27 @@
-export interface SalesStage {
+interface SalesStage {
   readonly name: string;
   readonly probability: number;
   readonly type: 'Open' | 'Closed Won' | 'Closed Lost';
 }
 
-export interface SalesPipeline {
+interface SalesPipeline {
   readonly name: string;
   readonly stages: readonly string[];
 }
 
-export interface DealLayout {
+interface DealLayout {
   readonly name: string;
   readonly pipelines: readonly SalesPipeline[];
 }
 
-export interface ZohoUser {
+interface ZohoUser {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
   readonly status?: 'disabled';
 }
 
+/** An org that exists from the start. `offset` has the form `+03:00`. */
 export interface ZohoOrgSettings {
   /** Names the org in tests; its people know it by `name`. */
   readonly id: string;

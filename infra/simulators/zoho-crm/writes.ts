@@ -49,6 +49,7 @@ const answer = (outcomes: readonly ReturnType<typeof outcomeOf>[], status: numbe
   return { status: faults.length === 0 ? status : all, body: { data: outcomes.map(({ outcome }) => outcome) } };
 };
 
+/** Each record has its own outcome: 201, or 207 if some failed. @throws Fault 400 for too many records */
 export const createRecords = (org: Org, module: Module, call: Call): Answer =>
   answer(
     inputsIn(call).map((input, index) =>
@@ -66,6 +67,7 @@ export const updateRecords = (org: Org, module: Module, call: Call, id?: string)
     200,
   );
 
+/** Each id has its own outcome. @throws Fault 400 for too many ids */
 export const removeRecords = (org: Org, module: Module, ids: readonly string[]): Answer => {
   if (ids.length > most) throw limitExceeded(most);
   return answer(
@@ -79,6 +81,7 @@ export const removeRecords = (org: Org, module: Module, ids: readonly string[]):
   );
 };
 
+/** Ids of the query parameter, separated by commas. @throws Fault 400 if the parameter is absent or empty */
 export const idsIn = (call: Call): readonly string[] => {
   const ids = call.query.get('ids');
   if (ids === null || ids === '') throw noParameter('ids');

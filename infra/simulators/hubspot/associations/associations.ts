@@ -73,11 +73,13 @@ interface LinkRow {
   readonly removed?: boolean;
 }
 
+/** An association as one record sees it. A link without a label has the primary or the default type. */
 export interface Link {
   readonly to: End;
   readonly label?: string | undefined;
 }
 
+/** Associations of a portal, in both directions. Ends are `contacts/101`: the kind and the id. */
 export interface Links {
   add(from: End, to: End, label?: string): void;
   /** Takes a label away; without one, the association and all of its labels. */

@@ -103,6 +103,7 @@ const typeNames = (type: ObjectDefinition, other: ObjectDefinition): readonly st
   return [...main, base, ...ofParents, ...own];
 };
 
+/** Associations of version 3: each write concerns one pair of kinds, named in the path. */
 export const associationRoutes: readonly Route<Portal>[] = [
   { method: 'GET', path: '/crm/v3/associations/{type}/{other}/types', handle: typesOf },
   { method: 'POST', path: '/crm/v3/associations/{type}/{other}/batch/read', handle: read },

@@ -10,9 +10,11 @@ const known = (body: unknown): Values => {
   return body;
 };
 
+/** Brings each state up to the present time: a scheduled e-mail starts and ends by the clock. */
 export const liveEmails = (portal: Portal): readonly EmailRow[] =>
   portal.emails.all().flatMap((row) => (row.isArchived ? [] : [current(portal, row)]));
 
+/** Brings the state up to the present time first. @throws Refusal 404 for an unknown or archived e-mail */
 export const emailNamed = (portal: Portal, id: unknown): EmailRow => {
   const row = /^\d+$/.test(String(id)) ? portal.emails.get(Number(id)) : undefined;
   if (row === undefined || row.isArchived) throw notFound();
@@ -50,6 +52,7 @@ const valuesIn = (portal: Portal, body: Values): Values => {
   return Object.fromEntries(Object.entries(body).filter(([name]) => written.includes(name)));
 };
 
+/** A draft. @throws Refusal 400 for a missing name or an unknown list */
 export const createEmail = (portal: Portal, given: unknown): EmailRow => {
   const body = known(given);
   if (typeof body.name !== 'string' || body.name === '') throw invalid('name is missing');
@@ -76,6 +79,7 @@ const plannedIn = (row: EmailRow, body: Values, at: string): Pick<EmailRow, 'sen
   return { sendOnPublish, publishDate: sendOnPublish ? at : String(publishDate) };
 };
 
+/** Changes the given members of a draft. @throws Refusal 400 after publication, 404 for an unknown e-mail */
 export const updateEmail = (portal: Portal, id: unknown, given: unknown): EmailRow => {
   const row = emailNamed(portal, id);
   const body = known(given);
@@ -87,6 +91,7 @@ export const updateEmail = (portal: Portal, id: unknown, given: unknown): EmailR
   return portal.emails.put({ ...row, values, ...plannedIn(row, body, at), updatedAt: at });
 };
 
+/** Deletes in any state; a scheduled e-mail is not sent. @throws Refusal 404 */
 export const archiveEmail = (portal: Portal, id: unknown): void => {
   portal.emails.put({ ...emailNamed(portal, id), isArchived: true });
 };

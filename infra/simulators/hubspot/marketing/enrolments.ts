@@ -33,6 +33,7 @@ const enrol = (portal: Portal, { params }: Call): Answer => {
   return { status: 204 };
 };
 
+/** Enrolment exists in version 2 only. The other endpoint maps flows to the ids of that version. */
 export const enrolmentRoutes: readonly Route<Portal>[] = [
   { method: 'POST', path: '/automation/v4/workflow-id-mappings/batch/read', handle: numbers },
   { method: 'POST', path: '/automation/v2/workflows/{workflow}/enrollments/contacts/{email}', handle: enrol },

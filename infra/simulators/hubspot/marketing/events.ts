@@ -75,6 +75,7 @@ const send = (portal: Portal, { body }: Call): Answer => {
   return { status: 204 };
 };
 
+/** Read events, and send a custom event. A repeated `uuid` is a success without a second event. */
 export const eventRoutes: readonly Route<Portal>[] = [
   { method: 'GET', path: '/events/v3/events', handle: list },
   { method: 'POST', path: '/events/v3/send', handle: send },

@@ -85,6 +85,7 @@ const several = (portal: Portal, { body }: Call): Answer => {
   };
 };
 
+/** Read-only: people create workflows in HubSpot's screens. */
 export const flowRoutes: readonly Route<Portal>[] = [
   { method: 'GET', path: '/automation/v4/flows', handle: list },
   { method: 'POST', path: '/automation/v4/flows/batch/read', handle: several },
@@ -99,6 +100,7 @@ export const flowRoutes: readonly Route<Portal>[] = [
 export const workflowsIn = (portal: Portal): readonly FlowRow[] =>
   liveFlows(portal).filter(({ objectTypeId, flowType }) => objectTypeId === '0-1' && flowType === 'WORKFLOW');
 
+/** Row for test controls. @throws Error for an unknown id */
 export const flowOf = ({ flows }: Portal, id: number): FlowRow => {
   const row = flows.get(id);
   if (row === undefined) throw new Error(`There is no flow ${id}`);

@@ -138,6 +138,7 @@ const change = (portal: Portal, call: Call, isAdd: boolean): Answer => {
 
 const one = '/crm/v3/lists/{id}';
 
+/** Lists are found by search. Memberships of a dynamic list cannot be written. */
 export const listRoutes: readonly Route<Portal>[] = [
   { method: 'POST', path: '/crm/v3/lists/search', handle: search },
   { method: 'POST', path: '/crm/v3/lists', handle: create },

@@ -161,6 +161,7 @@ const listDefinitions = (portal: Portal): Answer =>
 
 const batch = '/communication-preferences/v4/statuses/batch';
 
+/** Consent per address and subscription type, in batches. `unsubscribe-all` is a state of its own. */
 export const subscriptionRoutes: readonly Route<Portal>[] = [
   { method: 'GET', path: '/communication-preferences/v4/definitions', handle: listDefinitions },
   { method: 'POST', path: `${batch}/read`, handle: readTypes },

@@ -14,6 +14,7 @@ const groups: Readonly<Partial<Record<ObjectType, string>>> = {
   meetings: 'engagement',
 };
 
+/** Property metadata of the published shape. Definitions of HubSpot itself are read-only, custom ones are not. */
 export const buildProperties = (
   type: ObjectType,
   seeds: readonly PropertySeed[],

@@ -80,6 +80,7 @@ export const seededTypes: readonly CustomType[] = [
   { ...cars, typeId: '2-3465404' },
   { ...boats, typeId: '2-3465405' },
 ];
+/** Custom objects of the second portal: the same name as in the first, with a different type id. */
 export const otherTypes: readonly CustomType[] = [
   { ...cars, typeId: '2-7700001', properties: [text('model', 'Model'), vin, number('doors', 'Doors')] },
 ];

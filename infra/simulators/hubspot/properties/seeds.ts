@@ -1,5 +1,6 @@
 import type { Property } from '../types.ts';
 
+/** Pairs in the order of display. Requests contain the value, screens the label. */
 export type Options = readonly (readonly [value: string, label: string])[];
 
 /** A property in short: what the vendor's metadata says beyond the usual. */
@@ -15,6 +16,7 @@ export interface PropertySeed {
   readonly external?: string;
 }
 
+/** A text property. `fieldType` is `text`, `textarea` or `phonenumber`: the vendor's input control. */
 export const text = (name: string, label: string, fieldType = 'text'): PropertySeed => ({
   name,
   label,
@@ -22,6 +24,7 @@ export const text = (name: string, label: string, fieldType = 'text'): PropertyS
   fieldType,
 });
 
+/** A number property. HubSpot returns its values as texts. */
 export const number = (name: string, label: string): PropertySeed => ({
   name,
   label,
@@ -29,6 +32,7 @@ export const number = (name: string, label: string): PropertySeed => ({
   fieldType: 'number',
 });
 
+/** A time property. The vendor's input control for times is `date`. */
 export const datetime = (name: string, label: string): PropertySeed => ({
   name,
   label,
@@ -36,6 +40,7 @@ export const datetime = (name: string, label: string): PropertySeed => ({
   fieldType: 'date',
 });
 
+/** A choice among `options`. `fieldType`: `select`, `radio`, `booleancheckbox`, or `checkbox` for several choices. */
 export const select = (name: string, label: string, options: Options, fieldType = 'select'): PropertySeed => ({
   name,
   label,
@@ -44,6 +49,7 @@ export const select = (name: string, label: string, options: Options, fieldType 
   options,
 });
 
+/** A choice among values outside the metadata. `referenced` is the vendor's word: `OWNER`. */
 export const external = (name: string, label: string, referenced: string): PropertySeed => ({
   name,
   label,
@@ -53,8 +59,12 @@ export const external = (name: string, label: string, referenced: string): Prope
   external: referenced,
 });
 
+/** Marks a property that HubSpot computes. A write to it is a 400. */
 export const readOnly = (seed: PropertySeed): PropertySeed => ({ ...seed, readOnly: true });
 
+/** Owner of a record. Options are the portal's owners, not metadata. */
 export const owner = external('hubspot_owner_id', 'Owner', 'OWNER');
+/** Read-only copy of the record's id. Each kind of record has this property. */
 export const objectId = readOnly(number('hs_object_id', 'Record ID'));
+/** Time of the last change. Contacts have `lastmodifieddate` in its place. */
 export const modified = readOnly(datetime('hs_lastmodifieddate', 'Last Modified Date'));

@@ -128,6 +128,7 @@ input NullableTemplateFilter {
 }
 `;
 
+/** SDL of the input types that compare one value, with the vendor's names. */
 export const comparatorTypes = `
 input BooleanComparator { eq: Boolean neq: Boolean }
 input ContentComparator { contains: String notContains: String }

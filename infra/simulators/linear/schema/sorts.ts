@@ -42,6 +42,7 @@ const plain = `
   TierSort
 `;
 
+/** SDL of the orders. Most order types have the same two members and are generated from their names. */
 export const sortTypes = [
   orders,
   ...(plain.match(/\w+/g) ?? []).map((name) => `input ${name} { nulls: PaginationNulls order: PaginationSortOrder }\n`),

@@ -1,3 +1,4 @@
+/** Types as `describe` names them. `address` is read-only: writes name its parts. */
 export type FieldType =
   | 'id'
   | 'string'
@@ -19,7 +20,7 @@ export type FieldType =
   | 'address'
   | 'base64';
 
-export interface PicklistValue {
+interface PicklistValue {
   readonly value: string;
   readonly label: string;
   readonly isDefault: boolean;
@@ -53,6 +54,7 @@ export interface Field {
   readonly formula?: (values: Readonly<Record<string, unknown>>) => unknown;
 }
 
+/** An object as `describe` has it. `createable` and the like are the user's permissions. */
 export interface ObjectType {
   readonly name: string;
   readonly label: string;
@@ -86,6 +88,7 @@ interface Definition {
   readonly picklists?: Readonly<Record<string, string>>;
 }
 
+/** Values of the picklist on every address, from the exact to the unknown. */
 export const geocodeAccuracy =
   'Address;NearAddress;Block;Street;ExtendedZip;Zip;Neighborhood;City;County;State;Unknown';
 

@@ -9,11 +9,14 @@ const pointed = (text: string, at: number, message: string): string => {
   return `\n${excerpt}\n${' '.repeat(at - start)}^\nERROR at Row:${before.length}:Column:${column}\n${message}`;
 };
 
+/** A 400 for a query that cannot be parsed, without a place. */
 export const malformedQuery = (message: string): Fault => new Fault(400, 'MALFORMED_QUERY', message);
 
+/** A 400 that shows line, column and excerpt. `at` is an offset in `text`. */
 export const malformedAt = (text: string, at: number, message: string): Fault =>
   malformedQuery(pointed(text, at, message));
 
+/** A 400 for a field that the query cannot use in this place. */
 export const invalidField = (message: string): Fault => new Fault(400, 'INVALID_FIELD', message);
 
 const reference = 'Please reference your WSDL or the describe call for the appropriate names.';
@@ -28,6 +31,7 @@ export const unknownColumn = (text: string, at: number, name: string, type: stri
     ),
   );
 
+/** A 400 that shows line, column and excerpt. `at` is an offset in `text`. */
 export const unknownRelationship = (text: string, at: number, name: string): Fault =>
   invalidField(
     pointed(
@@ -37,6 +41,7 @@ export const unknownRelationship = (text: string, at: number, name: string): Fau
     ),
   );
 
+/** A 400 with the code `INVALID_TYPE`. `at` is an offset in `text`. */
 export const unknownType = (text: string, at: number, name: string): Fault =>
   new Fault(
     400,

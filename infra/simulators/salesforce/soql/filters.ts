@@ -7,7 +7,7 @@ import { invalidField } from './faults.ts';
 import { literalPercent, literalUnderscore } from './lexer.ts';
 import { type Resolved, resolvePath, valueAt } from './paths.ts';
 
-export type Test = (found: Found) => boolean;
+type Test = (found: Found) => boolean;
 
 /** Rows of another query, for a semi-join. */
 type RunInner = (query: Query) => unknown[];

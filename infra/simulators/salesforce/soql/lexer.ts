@@ -1,5 +1,6 @@
 import { malformedAt } from './faults.ts';
 
+/** A token of SOQL. `at` is the offset in the query. */
 export interface Token {
   readonly kind: 'word' | 'string' | 'number' | 'date' | 'datetime' | 'sign' | 'end';
   /** Of a string, what it means; else as it stands. */
@@ -19,6 +20,7 @@ const kinds: readonly (readonly [Token['kind'], RegExp])[] = [
 
 /** What LIKE takes for no wildcard: characters that no text has, since `\\%` is a backslash before a wildcard. */
 export const literalUnderscore = '\uE000';
+/** Stands for an escaped `%` until LIKE compares. */
 export const literalPercent = '\uE001';
 
 /** https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select_quotedstringescapes.htm */

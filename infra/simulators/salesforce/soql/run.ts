@@ -11,7 +11,7 @@ import { follow, type Resolved, resolvePath, shownType, valueAt } from './paths.
 /** What a row looks like in the answer. */
 export type Project = (row: Row, version: string) => Record<string, unknown>;
 
-export interface Result {
+interface Result {
   readonly type: ObjectType;
   readonly rows: readonly Row[];
   readonly project: Project;

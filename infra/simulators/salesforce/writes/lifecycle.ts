@@ -44,6 +44,7 @@ interface Converted {
   readonly opportunityId: string | null;
 }
 
+/** Choices of the person who converts a lead. */
 export interface Conversion {
   /** A company that is there; a new one unless set. */
   readonly accountId?: string;

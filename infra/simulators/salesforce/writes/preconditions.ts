@@ -15,5 +15,7 @@ export const isNotModified = ({ headers }: Call, modified: number): boolean =>
 export const isOutdated = ({ headers }: Call, modified: number): boolean =>
   inSeconds(modified) > Date.parse(headers['if-unmodified-since'] ?? '');
 
+/** Answer to `If-Modified-Since`: 304 without a body. */
 export const notModified: Answer = { status: 304 };
+/** Answer to `If-Unmodified-Since`: 412 without a body. */
 export const preconditionFailed: Answer = { status: 412 };
