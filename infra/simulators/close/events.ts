@@ -69,13 +69,15 @@ export const listEvents = (organization: Organization, { query, cut }: Call): An
     .filter((event) => from === null || from === undefined || event.at >= microsecondsOf(from))
     .filter((event) => to === null || to === undefined || event.at < microsecondsOf(to))
     .toReversed();
-  const limit = cut(Math.min(Number(query.get('_limit') ?? largestPage), largestPage));
+  // An empty page names its own place. The page from that place has an event, so that no cursor names itself.
+  const place = (found[0]?.id ?? 0) + 1;
+  const limit = cut(Math.min(Number(query.get('_limit') ?? largestPage), largestPage), before === place ? 1 : 0);
   const shown = found.slice(0, limit);
   return {
     status: 200,
     body: {
       data: shown.map((event) => presentEvent(organization, event)),
-      cursor_next: found.length > limit ? String(shown.at(-1)?.id) : null,
+      cursor_next: found.length > limit ? String(shown.at(-1)?.id ?? place) : null,
       cursor_previous: null,
     },
   };

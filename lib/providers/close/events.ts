@@ -1,5 +1,5 @@
 import type { DeletedList, ListRequest, Quirk, Reconciliation } from '../define.ts';
-import { getText } from '../language/answers.ts';
+import { getList, getText } from '../language/answers.ts';
 
 /**
  * Deletions of the last 30 days, by the ids of the records. https://developer.close.com/api/resources/events/list
@@ -31,13 +31,28 @@ export const deletedOf = (type: string) =>
 /** Once in a week, and after a time that the event log does not cover. https://developer.close.com/api/resources/events */
 export const comparison = (list: ListRequest): Reconciliation => ({ days: 7, afterHours: 29 * 24, list });
 
+/** Empty pages that one search follows. A log with more empty pages has no end. */
+const mostEmpty = 20;
+
 /**
  * "the source lead merges into the destination lead", and is deleted: the event says so.
  * https://developer.close.com/api/resources/events/list-of-event-types
+ * An empty page does not end the log, a `cursor_next` of null does. https://developer.close.com/api/resources/events/list
  */
 export function* mergedInto(): Quirk<string | undefined> {
-  const answer = yield {
-    request: { method: 'GET', path: '/event/', query: { object_id: '{id}', action: 'deleted', _limit: 1 } },
-  };
-  return getText(answer, 'data.0.meta.merge_destination_lead_id');
+  let cursor: string | undefined;
+  for (let empty = 0; empty < mostEmpty; empty += 1) {
+    const answer = yield {
+      request: {
+        method: 'GET',
+        path: '/event/',
+        query: { object_id: '{id}', action: 'deleted', _limit: 1, _cursor: '{cursor}' },
+      },
+      values: { cursor },
+    };
+    const [event] = getList(answer, 'data');
+    cursor = getText(answer, 'cursor_next');
+    if (event !== undefined || cursor === undefined) return getText(event, 'meta.merge_destination_lead_id');
+  }
+  return undefined;
 }
