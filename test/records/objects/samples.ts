@@ -1,7 +1,7 @@
+import type { Reply } from '../../../infra/local/caller.ts';
 import { pathOf } from '../../../lib/api/records/records.ts';
 import { nameOf } from '../../../lib/objects/define.ts';
 import { objects } from '../../../lib/objects/registry.ts';
-import { recordOf, recordsOf } from '../../harness/reply.ts';
 import type { Service } from '../../harness/service.ts';
 import { fromFolders } from '../../providers/folders.ts';
 import type { Maker, OwnSamples, Sample } from './own-samples.ts';
@@ -140,13 +140,22 @@ const pathTo = (name: string): string => {
 
 let numbered = 0;
 
+/** Recordings and traces run outside of tests. @throws Error with the answer, unless it has this status */
+const dataOf = ({ status, body }: Reply, expected: number): unknown => {
+  if (status !== expected) throw new Error(`${status} instead of ${expected}: ${JSON.stringify(body)}`);
+  return Object(body).data;
+};
+
+const idsIn = (data: unknown): readonly string[] =>
+  Array.isArray(data) ? data.map(({ id }) => String(id)) : [String(Object(data).id)];
+
 /** Makes samples and records with the token of an account of the provider. */
 export const makerFor = ({ call, simulators }: Service, provider: string, token: string | undefined) => {
   const maker: Maker = {
     simulators,
-    make: async (path, body) => recordOf(await call('POST', path, { token, body }), 201).id,
+    make: async (path, body) => idsIn(dataOf(await call('POST', path, { token, body }), 201))[0] ?? '',
     makeSample: async (object) => maker.make(pathTo(object), (await sampleOf(object)).create),
-    firstTwo: async (path) => recordsOf(await call('GET', path, { token, query: { limit: 2 } })).map(({ id }) => id),
+    firstTwo: async (path) => idsIn(dataOf(await call('GET', path, { token, query: { limit: 2 } }), 200)),
     number: () => {
       numbered += 1;
       return numbered;

@@ -1,0 +1,42 @@
+import type { FunctionCalls } from './calls.ts';
+
+/** How many files and functions a request entered, and how often. */
+export interface Sums {
+  readonly files: number;
+  readonly functions: number;
+  readonly calls: number;
+}
+
+export const sumsOf = (all: readonly FunctionCalls[]): Sums => ({
+  files: new Set(all.map(({ file }) => file)).size,
+  functions: all.length,
+  calls: all.reduce((sum, { calls }) => sum + calls, 0),
+});
+
+/** `lib/engine/mapping` for a file in it. */
+const folderOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 3).join('/');
+
+const grouped = (
+  all: readonly FunctionCalls[],
+  keyOf: (one: FunctionCalls) => string,
+): readonly (readonly [key: string, of: readonly FunctionCalls[]])[] => [...Map.groupBy(all, keyOf)];
+
+const row = (name: string, { files, functions, calls }: Sums): string =>
+  `${name.padEnd(40)}${String(files).padStart(6)}${String(functions).padStart(11)}${String(calls).padStart(8)}`;
+
+/** The way of a request: each file in the order of its first call, with its functions and how often each was called. */
+export const wayOf = (all: readonly FunctionCalls[]): readonly string[] =>
+  grouped(all, ({ file }) => file).map(([file, of]) => {
+    const functions = of.map(({ name, calls }) => (calls === 1 ? name : `${name} × ${calls}`));
+    return `${file}: ${functions.join(', ')}`;
+  });
+
+/** A table of sums by folder, and of all. */
+export const tableOf = (all: readonly FunctionCalls[]): readonly string[] => [
+  `${'folder'.padEnd(40)}${'files'.padStart(6)}${'functions'.padStart(11)}${'calls'.padStart(8)}`,
+  ...grouped(all, ({ file }) => folderOf(file))
+    .map(([folder, of]) => [folder, sumsOf(of)] as const)
+    .toSorted(([, left], [, right]) => right.calls - left.calls)
+    .map(([folder, sums]) => row(folder, sums)),
+  row('all', sumsOf(all)),
+];
