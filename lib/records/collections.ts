@@ -4,12 +4,16 @@ import { remembered } from '../engine/metadata/account-cache.ts';
 import { readChoices } from '../engine/metadata/choices-and-fields.ts';
 import { noteRefused, unlessRefused } from '../engine/metadata/refused.ts';
 import type { FieldMapping, RefField } from '../providers/define.ts';
+import { fieldsWhere } from '../providers/language/compiled.ts';
 import type { RecordContext } from './context.ts';
 
 type NamingField = RefField & { readonly collections: string };
 
-const isNaming = (mapping: FieldMapping | undefined): mapping is NamingField =>
+const isNaming = (mapping: FieldMapping): mapping is NamingField =>
   typeof mapping === 'object' && mapping.kind === 'ref' && mapping.collections !== undefined;
+
+/** The fields whose records the vendor names by the label of their collection. */
+export const namingFields = fieldsWhere(isNaming);
 
 const byLabel = (choices: Awaited<ReturnType<typeof readChoices>>): ReadonlyMap<string, string> =>
   new Map(choices.flatMap(({ label, value }) => (label === undefined ? [] : [[label, value] as const])));
@@ -79,11 +83,8 @@ const collectionsNamedBy = (field: RefField, remote: unknown): readonly string[]
  * @throws ApiError of the provider
  */
 export const loadCollections = async (context: RecordContext, remotes: readonly unknown[]): Promise<Collections> => {
-  const fields = Object.entries<FieldMapping | undefined>(context.declaration.fields).flatMap(([name, mapping]) =>
-    isNaming(mapping) ? [[name, mapping] as const] : [],
-  );
   const entries = await Promise.all(
-    fields.map(async (field) => {
+    namingFields(context.declaration).map(async (field) => {
       const [, mapping] = field;
       const wanted = new Set(remotes.flatMap((remote) => collectionsNamedBy(mapping, remote)));
       return [mapping.collections, await readLabelsOrNone(context, field, wanted)] as const;

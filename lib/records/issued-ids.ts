@@ -3,7 +3,8 @@ import { type RemotePath, recordId, remoteIdOf } from '../engine/mapping/remote-
 import { ApiError, type Issue, notApplied, validationError } from '../errors.ts';
 import type { ModelValues } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
-import type { FieldMapping, ObjectDeclaration } from '../providers/define.ts';
+import type { ObjectDeclaration } from '../providers/define.ts';
+import { refFields } from '../providers/language/kinds.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import {
   followRecord,
@@ -190,10 +191,8 @@ const wantedAt = (path: string, ref: Ref, object: ObjectName): WantedRef =>
 
 /** The refs of a body, by the fields that the provider maps. */
 export const wantedRefs = (declaration: ObjectDeclaration, values: ModelValues): readonly WantedRef[] =>
-  Object.entries<FieldMapping | undefined>(declaration.fields).flatMap(([name, mapping]) => {
-    if (typeof mapping !== 'object' || mapping.kind !== 'ref') return [];
+  refFields(declaration).flatMap(([name, { object }]) => {
     const value = values[name];
-    const { object } = mapping;
     if (typeof value === 'string') return [wantedAt(name, value, object)];
     return Array.isArray(value) ? value.map((ref, index) => wantedAt(`${name}[${index}]`, ref, object)) : [];
   });

@@ -17,7 +17,7 @@ export const volatileMembers = ({ declaration, object }: RecordContext): Readonl
 
 /** Vendors order what a record is linked to as they like. */
 export const inOrder = ({ declaration }: RecordContext, name: string, value: unknown): unknown => {
-  const mapping = Object.entries<FieldMapping | undefined>(declaration.fields).find(([field]) => field === name)?.[1];
+  const mapping = mappingOf(declaration, name);
   const isSet = typeof mapping === 'object' && mapping.kind === 'ref' && mapping.many !== undefined;
   return isSet && Array.isArray(value) ? value.toSorted() : value;
 };

@@ -17,9 +17,10 @@ import { toIso } from '../engine/time.ts';
 import { ApiError, type ErrorDetails } from '../errors.ts';
 import { ownFieldsOf } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
-import type { CustomFields, FieldMapping, ObjectDeclaration, Path, Provider } from '../providers/define.ts';
+import type { CustomFields, ObjectDeclaration, Path, Provider } from '../providers/define.ts';
+import { mappedFields } from '../providers/language/compiled.ts';
 import { idPathsOf } from '../providers/language/kinds.ts';
-import { loadCollections } from './collections.ts';
+import { loadCollections, namingFields } from './collections.ts';
 import type { RecordContext } from './context.ts';
 import type { IssuedIds } from './issued-ids.ts';
 
@@ -74,9 +75,6 @@ const needsCustomFields = async (
   return remotes.some((remote) => mayHaveCustomFields(custom, remote, isMapped));
 };
 
-const namesCollections = ({ fields }: ObjectDeclaration): boolean =>
-  Object.values<FieldMapping | undefined>(fields).some((mapping) => Object(mapping).collections !== undefined);
-
 /** Loads what is needed to present these remote records. */
 export const loadPresentation = async (
   context: RecordContext,
@@ -89,7 +87,7 @@ export const loadPresentation = async (
   const [choices, fields, collections] = await Promise.all([
     loadChoices({ session, object, declaration, defaults: connection.defaults, now, wants: wantedForReading }),
     customFields ?? (needed ? loadCustomFields(context) : []),
-    namesCollections(declaration) ? loadCollections(context, remotes) : new Map(),
+    namingFields(declaration).length > 0 ? loadCollections(context, remotes) : new Map(),
   ]);
   return { choices, customFields: fields, collections };
 };
@@ -115,9 +113,10 @@ export const selectedFields = (
   visible?: ReadonlySet<string>,
 ): readonly string[] | undefined => {
   if (declaration.selects === undefined) return undefined;
-  const mapped = Object.values<FieldMapping | undefined>(declaration.fields).flatMap((mapping) =>
-    mapping === undefined ? [] : [...readPathsOf(mapping), ...conditionPathsOf(mapping)],
-  );
+  const mapped = mappedFields(declaration).flatMap(([, mapping]) => [
+    ...readPathsOf(mapping),
+    ...conditionPathsOf(mapping),
+  ]);
   const { where = {}, leaveOut = {} } = declaration;
   const others = [...Object.keys(provider.hostParts ?? {}), ...idPathsOf(declaration).map(([name]) => name)];
   const page = pageMembersOf(declaration).filter((name) => !others.includes(name));

@@ -1,4 +1,5 @@
 import type { FieldMapping, RefField } from '../../providers/define.ts';
+import { fieldsWhere, type Mapped } from '../../providers/language/compiled.ts';
 import { contradicts, type Draft } from './draft.ts';
 import { isEmpty } from './empty.ts';
 import { getPath, removePath } from './path.ts';
@@ -6,20 +7,17 @@ import { getPath, removePath } from './path.ts';
 /** A reference to one of several objects, read from a place that all of them share. */
 type Shared = RefField & { readonly where: NonNullable<RefField['where']>; readonly write: string };
 
-const isShared = (mapping: FieldMapping | undefined): mapping is Shared =>
+const isShared = (mapping: FieldMapping): mapping is Shared =>
   typeof mapping === 'object' &&
   mapping.kind === 'ref' &&
   mapping.where !== undefined &&
   typeof mapping.write === 'string';
 
-const sharedIn = ({ job: { declaration } }: Draft): readonly (readonly [name: string, field: Shared])[] =>
-  Object.entries<FieldMapping | undefined>(declaration.fields).flatMap(([name, mapping]) =>
-    isShared(mapping) ? [[name, mapping] as const] : [],
-  );
+const sharedFields = fieldsWhere(isShared);
 
 /** The fields that are read from the same place, and are written by properties of their own. */
-const othersAt = (draft: Draft, { read, write }: RefField): readonly (readonly [name: string, field: Shared])[] =>
-  sharedIn(draft).filter(([, other]) => other.read === read && other.write !== write);
+const othersAt = (draft: Draft, { read, write }: RefField): readonly Mapped<Shared>[] =>
+  sharedFields(draft.job.declaration).filter(([, other]) => other.read === read && other.write !== write);
 
 /** Whether the place of a field is written by the property of another one. */
 export const isTakenBeside = (draft: Draft, field: RefField): boolean =>
@@ -27,7 +25,7 @@ export const isTakenBeside = (draft: Draft, field: RefField): boolean =>
 
 /** One place takes one record: of several that are given, the first that is declared. Nothing is emptied beside it. */
 export const keepOneOfPlace = (draft: Draft): void => {
-  for (const [, field] of sharedIn(draft)) {
+  for (const [, field] of sharedFields(draft.job.declaration)) {
     if (isEmpty(getPath(draft.record, field.write))) continue;
     for (const [other, { write }] of othersAt(draft, field)) {
       if (!isEmpty(getPath(draft.record, write))) contradicts(draft, other);

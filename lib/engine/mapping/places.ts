@@ -1,4 +1,5 @@
 import type { FieldMapping, ObjectDeclaration, Path } from '../../providers/define.ts';
+import { compiled, mappedFields } from '../../providers/language/compiled.ts';
 
 /** Where in a record a field is written, as far as another field may be written there too. */
 const sharablePathsOf = (mapping: FieldMapping): readonly Path[] => {
@@ -52,9 +53,9 @@ export const conditionPathsOf = (mapping: FieldMapping): readonly Path[] =>
 export const placeOf = (mapping: FieldMapping): Path | undefined => sharablePathsOf(mapping)[0];
 
 /** Of the fields that are given, those that say in one place what another of them says too: a stage, its state, its pipeline. */
-export const sharedFields = ({ fields }: ObjectDeclaration, given: readonly string[]): ReadonlySet<string> => {
-  const paths = Object.entries<FieldMapping | undefined>(fields).flatMap(([name, mapping]) =>
-    mapping === undefined || !given.includes(name) ? [] : sharablePathsOf(mapping).map((path) => [path, name] as const),
+export const sharedFields = (declaration: ObjectDeclaration, given: readonly string[]): ReadonlySet<string> => {
+  const paths = mappedFields(declaration).flatMap(([name, mapping]) =>
+    !given.includes(name) ? [] : sharablePathsOf(mapping).map((path) => [path, name] as const),
   );
   const byPath = Map.groupBy(paths, ([path]) => path);
   return new Set(paths.flatMap(([path, name]) => ((byPath.get(path)?.length ?? 0) > 1 ? [name] : [])));
@@ -69,9 +70,8 @@ const ownPathsOf = (mapping: FieldMapping): readonly Path[] =>
     : sharablePathsOf(mapping).slice(0, 1);
 
 /** By path in a record, the field that is read or written there, as is all that it is below: `assignee.id`, `assignee`. */
-const unifiedPaths = new WeakMap<ObjectDeclaration, ReadonlyMap<Path, string>>();
-
-const findUnifiedPaths = ({ id, createdAt, modifiedAt, fields }: ObjectDeclaration): ReadonlyMap<Path, string> => {
+const unifiedPathsOf = compiled((declaration: ObjectDeclaration): ReadonlyMap<Path, string> => {
+  const { id, createdAt, modifiedAt } = declaration;
   const found = new Map<Path, string>();
   const add = (path: Path, name: string): void => {
     const keys = path.split('.');
@@ -80,9 +80,7 @@ const findUnifiedPaths = ({ id, createdAt, modifiedAt, fields }: ObjectDeclarati
       if (!found.has(above)) found.set(above, name);
     }
   };
-  const mappings = Object.entries<FieldMapping | undefined>(fields).flatMap(([name, mapping]) =>
-    mapping === undefined ? [] : [[name, mapping] as const],
-  );
+  const mappings = mappedFields(declaration);
   // A field's own place is before what it says beside, and what is only read there: the pipeline of a stage.
   for (const [name, mapping] of mappings) for (const path of ownPathsOf(mapping)) add(path, name);
   for (const [name, mapping] of mappings) {
@@ -92,13 +90,7 @@ const findUnifiedPaths = ({ id, createdAt, modifiedAt, fields }: ObjectDeclarati
   if (createdAt !== undefined) add(createdAt, 'created_at');
   if (modifiedAt !== undefined) add(modifiedAt, 'modified_at');
   return found;
-};
-
-const unifiedPathsOf = (declaration: ObjectDeclaration): ReadonlyMap<Path, string> => {
-  const known = unifiedPaths.get(declaration) ?? findUnifiedPaths(declaration);
-  unifiedPaths.set(declaration, known);
-  return known;
-};
+});
 
 /** The unified field that is at a path of a record, if there is one. */
 export const unifiedFieldAt = (declaration: ObjectDeclaration, path: Path): string | undefined =>

@@ -14,6 +14,7 @@ import type {
   TypedListField,
   ValueField,
 } from '../../providers/define.ts';
+import { fieldsWhere } from '../../providers/language/compiled.ts';
 import { mappingOf } from '../../providers/language/kinds.ts';
 import { richTextOf } from '../rich-text/load.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
@@ -278,36 +279,17 @@ const readField = (
   else values[name] = readSingle(mapping, remote, tools);
 };
 
-/** The fields of a declaration in the order in which they are read. */
-interface Mapped {
-  readonly fields: readonly (readonly [name: string, mapping: Exclude<FieldMapping, EndField>])[];
-  readonly ends: readonly (readonly [name: string, mapping: EndField])[];
-}
-
-/** A declaration never changes. */
-const mappedBy = new WeakMap<ObjectDeclaration, Mapped>();
-
 const isEnd = (mapping: FieldMapping): mapping is EndField => typeof mapping === 'object' && mapping.kind === 'end';
 
-const mappedIn = (declaration: ObjectDeclaration): Mapped => {
-  const known = mappedBy.get(declaration);
-  if (known !== undefined) return known;
-  const all = Object.entries<FieldMapping | undefined>(declaration.fields);
-  const mapped = {
-    fields: all.flatMap(([name, mapping]) =>
-      mapping === undefined || isEnd(mapping) ? [] : [[name, mapping] as const],
-    ),
-    ends: all.flatMap(([name, mapping]) => (mapping !== undefined && isEnd(mapping) ? [[name, mapping] as const] : [])),
-  };
-  mappedBy.set(declaration, mapped);
-  return mapped;
-};
+const isNoEnd = (mapping: FieldMapping): mapping is Exclude<FieldMapping, EndField> => !isEnd(mapping);
+
+const endFields = fieldsWhere(isEnd);
+const otherFields = fieldsWhere(isNoEnd);
 
 /** A remote record as model values. Missing, null and unexpectedly typed values read as absent. */
 export const readRecord = (declaration: ObjectDeclaration, remote: unknown, tools: ReadTools): ModelValues => {
-  const { fields, ends } = mappedIn(declaration);
   const values: Model = {};
-  for (const [name, mapping] of fields) readField(values, name, mapping, remote, tools);
-  for (const [name, field] of ends) values[name] = readEnd(field, remote, values[field.since]);
+  for (const [name, mapping] of otherFields(declaration)) readField(values, name, mapping, remote, tools);
+  for (const [name, field] of endFields(declaration)) values[name] = readEnd(field, remote, values[field.since]);
   return values;
 };

@@ -1,5 +1,6 @@
 import type { ModelValues } from '../../objects/define.ts';
 import type { FieldMapping, FieldRules, RefField } from '../../providers/define.ts';
+import { mappedFields } from '../../providers/language/compiled.ts';
 import {
   isAlternative,
   isCreateOnly,
@@ -7,6 +8,7 @@ import {
   isKept,
   isState,
   isWritable,
+  refFields,
   twinOf,
 } from '../../providers/language/kinds.ts';
 import { normalise } from './choices.ts';
@@ -104,7 +106,7 @@ export const refusalOf = (
 export const reportLostByType = (draft: Draft): void => {
   const { provider, declaration, values, currentValues } = draft.job;
   if (currentValues === undefined) return;
-  for (const [name, mapping] of Object.entries<FieldMapping | undefined>(declaration.fields)) {
+  for (const [name, mapping] of mappedFields(declaration)) {
     if (values[name] !== undefined || isEmpty(currentValues[name])) continue;
     const missed = missedIn(draft, onlyOf(mapping), values);
     const isChanged = missed !== undefined && values[missed[0]] !== undefined;
@@ -124,8 +126,8 @@ const isTakenByOther = (draft: Draft, field: RefField): boolean => {
 /** Notes what a record loses as its place is taken by a record of another object: the company of a task by a deal. */
 export const reportDisplaced = (draft: Draft): void => {
   const { declaration, values, currentValues, provider } = draft.job;
-  for (const [name, mapping] of Object.entries<FieldMapping | undefined>(declaration.fields)) {
-    if (typeof mapping !== 'object' || mapping.kind !== 'ref' || !isTakenByOther(draft, mapping)) continue;
+  for (const [name, field] of refFields(declaration)) {
+    if (!isTakenByOther(draft, field)) continue;
     if (draft.warnings.some(({ path }) => path === calledIn(draft, name))) continue;
     if (!isEmpty(values[name])) contradicts(draft, name);
     else if (values[name] === undefined && !isEmpty(currentValues?.[name])) {

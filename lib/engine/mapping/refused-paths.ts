@@ -1,5 +1,6 @@
 import { ownFieldPath, type UnifiedObject } from '../../objects/define.ts';
 import type { FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
+import { mappingOf } from '../../providers/language/kinds.ts';
 import type { CustomField } from './custom-field.ts';
 import { shownKeyOf } from './field-names.ts';
 import { unifiedFieldNamed } from './places.ts';
@@ -66,7 +67,7 @@ const partNamed = (mapping: FieldMapping | undefined, theirs: string): string | 
 
 /** What follows the name of a list: the index of the element, and its member. @param after parts of the name after the list */
 const elementOf = ({ declaration }: Named, field: string, theirs: string, after: readonly string[]): string => {
-  const mapping = Object.entries<FieldMapping | undefined>(declaration.fields).find(([name]) => name === field)?.[1];
+  const mapping = mappingOf(declaration, field);
   const part = partNamed(mapping, theirs);
   if (part !== undefined) return `[0].${part}`;
   const [index, named] = after;

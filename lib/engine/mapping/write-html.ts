@@ -1,7 +1,7 @@
 import type { Issue } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
-import type { FieldMapping, HtmlField } from '../../providers/define.ts';
-import { isHtml, isWritable, mappingOf, twinOf } from '../../providers/language/kinds.ts';
+import type { HtmlField } from '../../providers/define.ts';
+import { htmlFields, isHtml, isWritable, mappingOf, twinOf } from '../../providers/language/kinds.ts';
 import { withLineFeeds } from '../rich-text/line-feeds.ts';
 import { richTextOf } from '../rich-text/load.ts';
 import { type Draft, set, setOrEmpty, type WriteJob } from './draft.ts';
@@ -74,9 +74,9 @@ export const writeHtml = (draft: Draft, name: string, field: HtmlField, value: u
  */
 export const withoutUnchangedTexts = (job: HtmlJob): ModelValues => {
   const { values } = job;
-  const unchanged = Object.entries<FieldMapping | undefined>(job.declaration.fields).flatMap(([name, field]) => {
-    const twin = isHtml(field) ? twinOf(job.declaration, field) : undefined;
-    if (!isHtml(field) || twin === undefined || values[name] === undefined || values[twin] === undefined) return [];
+  const unchanged = htmlFields(job.declaration).flatMap(([name, field]) => {
+    const twin = twinOf(job.declaration, field);
+    if (twin === undefined || values[name] === undefined || values[twin] === undefined) return [];
     return isSameText(job, name, field, values[name]) ? [name] : [];
   });
   return Object.fromEntries(Object.entries(values).filter(([name]) => !unchanged.includes(name)));
@@ -112,9 +112,9 @@ const saysTheSame = ({ tools }: HtmlJob, text: unknown, html: unknown): boolean 
   richTextOf(tools).givenHtml(String(html)).text === (withLineFeeds(text) ?? '');
 
 const contradictoryTwins = (job: HtmlJob): readonly Issue[] =>
-  Object.entries<FieldMapping | undefined>(job.declaration.fields).flatMap(([name, field]) => {
-    const twin = isHtml(field) && field.as === 'text' ? twinOf(job.declaration, field) : undefined;
-    if (!isHtml(field) || twin === undefined) return [];
+  htmlFields(job.declaration).flatMap(([name, field]) => {
+    const twin = field.as === 'text' ? twinOf(job.declaration, field) : undefined;
+    if (twin === undefined) return [];
     const { [name]: text, [twin]: html } = job.values;
     if (text === undefined || html === undefined || isAgreed(job, { name, twin, field, text, html })) return [];
     return [contradiction(name, twin)];

@@ -8,6 +8,7 @@ import {
   mappingOf,
   mayReferElsewhere,
   needsOf,
+  refFields,
 } from '../../providers/language/kinds.ts';
 import { fill } from '../http/template.ts';
 import { normalise } from './choices.ts';
@@ -249,8 +250,8 @@ const isLinked = (job: WriteJob, name: string): boolean => {
 /** What the vendor makes beside a new record that names none. */
 const reportMade = ({ job, record, warnings }: Draft): void => {
   if (job.mode === 'update') return;
-  for (const [field, mapping] of Object.entries<FieldMapping | undefined>(job.declaration.fields)) {
-    if (typeof mapping !== 'object' || mapping.kind !== 'ref' || mapping.makes !== true) continue;
+  for (const [field, mapping] of refFields(job.declaration)) {
+    if (mapping.makes !== true) continue;
     if (typeof mapping.write !== 'string' || !isEmpty(getPath(record, mapping.write))) continue;
     const path = Object.entries(job.object.leads ?? {}).find(([, list]) => list === field)?.[0] ?? field;
     const message = `${job.provider.id} makes a ${mapping.object} for a ${job.object.noun} that names none: the answer has its ${path}`;

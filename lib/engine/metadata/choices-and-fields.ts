@@ -1,5 +1,7 @@
 import type { ObjectName } from '../../objects/names.ts';
-import type { ChoiceField, CustomFields, FieldMapping, Metadata, ObjectDeclaration } from '../../providers/define.ts';
+import type { ChoiceField, CustomFields, Metadata, ObjectDeclaration } from '../../providers/define.ts';
+import type { Mapped } from '../../providers/language/compiled.ts';
+import { choiceFields } from '../../providers/language/kinds.ts';
 import type { Session } from '../http/session.ts';
 import { type ChoiceSet, entriesOf, toChoices } from '../mapping/choices.ts';
 import type { CustomField } from '../mapping/custom-field.ts';
@@ -174,7 +176,7 @@ export type Defaults = Readonly<Record<string, Readonly<Record<string, string>>>
 
 const setOf = async (
   session: Session,
-  [name, field]: NamedChoices[number],
+  [name, field]: Mapped<ChoiceField>,
   defaults: Readonly<Record<string, string>>,
   now: number,
 ): Promise<ChoiceSet> => {
@@ -193,21 +195,6 @@ export interface ChoicesWanted {
   /** Which of the fields whose choices have to be read from the account are needed. */
   readonly wants: (name: string, field: ChoiceField) => boolean;
 }
-
-type NamedChoices = readonly (readonly [name: string, field: ChoiceField])[];
-
-/** A declaration never changes. */
-const choiceFieldsOf = new WeakMap<ObjectDeclaration, NamedChoices>();
-
-const choiceFields = (declaration: ObjectDeclaration): NamedChoices => {
-  const known = choiceFieldsOf.get(declaration);
-  if (known !== undefined) return known;
-  const found = Object.entries<FieldMapping | undefined>(declaration.fields).flatMap(([name, mapping]) =>
-    typeof mapping === 'object' && mapping.kind === 'choice' ? [[name, mapping] as const] : [],
-  );
-  choiceFieldsOf.set(declaration, found);
-  return found;
-};
 
 /** Reading shows unified words, categories and labels: fields that have none of them need no list. */
 export const wantedForReading = (_name: string, field: ChoiceField): boolean =>

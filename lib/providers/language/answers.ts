@@ -2,14 +2,15 @@ import { Cache } from '../../cache.ts';
 import type { RefusedField } from './errors.ts';
 import type { Path } from './paths.ts';
 
-/** What is read here is JSON: it holds no function, and only this one name leads to an object that it does not hold. */
-const isInherited = (member: unknown, key: string): boolean => typeof member === 'function' || key === '__proto__';
-
-/** A member of an object or a list, `undefined` for anything that is not its own. */
+/**
+ * A member of an object or a list, `undefined` for anything that is not its own. The value is JSON: it contains no function, and
+ * `__proto__` is the one name of an object that it does not contain.
+ */
 export const memberOf = (value: unknown, key: string): unknown => {
   if (typeof value !== 'object' || value === null) return undefined;
   const member = (value as Readonly<Record<string, unknown>>)[key];
-  return isInherited(member, key) && !Object.hasOwn(value, key) ? undefined : member;
+  if (typeof member !== 'function' && key !== '__proto__') return member;
+  return Object.hasOwn(value, key) ? member : undefined;
 };
 
 /** A list; anything else counts as empty. */

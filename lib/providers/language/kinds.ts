@@ -1,5 +1,6 @@
 import type { ObjectOperation } from '../../objects/define.ts';
 import type {
+  ChoiceField,
   Classes,
   Declaration,
   FieldMapping,
@@ -10,6 +11,7 @@ import type {
   RefField,
   UnionDeclaration,
 } from '../define.ts';
+import { compiled, fieldsWhere, mappedFields } from './compiled.ts';
 
 /** Whether the vendor keeps an object as several. */
 export const isUnion = (declared: Declaration): declared is UnionDeclaration => 'kinds' in declared;
@@ -21,12 +23,13 @@ export const hasClasses = (declaration: ObjectDeclaration): declaration is Class
   declaration.classes !== undefined;
 
 /** The declarations of an object: one, or one for each of its kinds. */
-export const kindsOf = (declared: Declaration): readonly (readonly [kind: string | undefined, ObjectDeclaration])[] =>
-  isUnion(declared) ? Object.entries(declared.kinds) : [[undefined, declared]];
+export const kindsOf: (declared: Declaration) => readonly (readonly [kind: string | undefined, ObjectDeclaration])[] =
+  compiled((declared) => (isUnion(declared) ? Object.entries(declared.kinds) : [[undefined, declared]]));
 
 /** Whether a declared object is of classes that each account defines. */
-export const isOfClasses = (declared: Declaration): boolean =>
-  kindsOf(declared).some(([, declaration]) => hasClasses(declaration));
+export const isOfClasses = compiled((declared: Declaration): boolean =>
+  kindsOf(declared).some(([, declaration]) => hasClasses(declaration)),
+);
 
 /** What a minimal record needs, over all kinds of an object. */
 export const defaultsIn = (declared: Declaration): NonNullable<ObjectDeclaration['defaults']> =>
@@ -37,8 +40,9 @@ export const canDo = (declaration: ObjectDeclaration, operation: ObjectOperation
   declaration[operation] !== undefined || (operation === 'list' && declaration.listBy !== undefined);
 
 /** What names a record within its collection: placeholders, and their paths in the record. */
-export const idPathsOf = ({ id }: ObjectDeclaration): readonly (readonly [name: string, path: Path])[] =>
-  typeof id === 'string' ? [['id', id]] : Object.entries(id);
+export const idPathsOf = compiled(({ id }: ObjectDeclaration): readonly (readonly [name: string, path: Path])[] =>
+  typeof id === 'string' ? [['id', id]] : Object.entries(id),
+);
 
 /** The parts of its collection that the remote path of a record begins with. */
 export const partsOf = ({ partitions }: ObjectDeclaration): readonly string[] =>
@@ -68,7 +72,7 @@ export const canListAll = (declared: Declaration): boolean =>
 
 /** How a declaration maps a field of its object; `undefined` where it does not. */
 export const mappingOf = ({ fields }: Pick<ObjectDeclaration, 'fields'>, name: string): FieldMapping | undefined =>
-  Object.entries<FieldMapping | undefined>(fields).find(([field]) => field === name)?.[1];
+  Object.hasOwn(fields, name) ? (fields as Readonly<Record<string, FieldMapping | undefined>>)[name] : undefined;
 
 /** Whether the vendor accepts a field with a new record only. */
 export const isCreateOnly = (mapping: FieldMapping | undefined): boolean =>
@@ -84,25 +88,38 @@ export const isImmutable = (declaration: ObjectDeclaration, name: string): boole
 };
 
 /** The other field of the same HTML: plain text and formatting are two of one. */
-export const twinOf = ({ fields }: ObjectDeclaration, mapping: HtmlField): string | undefined =>
-  Object.entries<FieldMapping | undefined>(fields).find(
-    ([, other]) => isHtml(other) && other.at === mapping.at && other.as !== mapping.as,
-  )?.[0];
+export const twinOf = (declaration: ObjectDeclaration, mapping: HtmlField): string | undefined =>
+  htmlFields(declaration).find(([, other]) => other.at === mapping.at && other.as !== mapping.as)?.[0];
 
 /** Whether a field is of HTML. */
 export const isHtml = (mapping: FieldMapping | undefined): mapping is HtmlField =>
   typeof mapping === 'object' && mapping.kind === 'html';
 
+/** The fields that are of HTML. */
+export const htmlFields = fieldsWhere(isHtml);
+
+const isRef = (mapping: FieldMapping): mapping is RefField => typeof mapping === 'object' && mapping.kind === 'ref';
+
+/** The fields that refer to other records. */
+export const refFields = fieldsWhere(isRef);
+
+const isChoice = (mapping: FieldMapping): mapping is ChoiceField =>
+  typeof mapping === 'object' && mapping.kind === 'choice';
+
+/** Fields that accept the values of a list. */
+export const choiceFields = fieldsWhere(isChoice);
+
 const isSanitised = (mapping: FieldMapping | undefined): boolean =>
   typeof mapping === 'object' && mapping.kind === 'value' && mapping.sanitised === true;
 
 /** Whether any text of an object is HTML at the vendor. */
-export const hasHtml = (declared: Declaration): boolean =>
+export const hasHtml = compiled((declared: Declaration): boolean =>
   kindsOf(declared).some(
-    ([, { fields, children = {} }]) =>
-      Object.values<FieldMapping | undefined>(fields).some((field) => isHtml(field) || isSanitised(field)) ||
-      Object.values(children).some(({ html }) => html),
-  );
+    ([, declaration]) =>
+      mappedFields(declaration).some(([, field]) => isHtml(field) || isSanitised(field)) ||
+      Object.values(declaration.children ?? {}).some(({ html }) => html),
+  ),
+);
 
 /** Whether a field can be written; one that is not mapped cannot. */
 export const isWritable = (mapping: FieldMapping | undefined): boolean =>

@@ -9,7 +9,8 @@ import { recordId } from '../../engine/mapping/remote-ids.ts';
 import { type ModelValues, ownFieldPath, type UnifiedObject } from '../../objects/define.ts';
 import type { Fingerprints } from '../../objects/fingerprints.ts';
 import type { ObjectName } from '../../objects/names.ts';
-import type { FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
+import type { ObjectDeclaration } from '../../providers/define.ts';
+import { mappedFields } from '../../providers/language/compiled.ts';
 import { mappingOf } from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { fieldsOf, inOrder } from '../members.ts';
@@ -26,10 +27,10 @@ const digestOf = (value: unknown): string =>
 
 /** How each field of an object's records is read, as a print; derived ones are read as what they derive from is. */
 const readRevisions = ({ derived = {}, primaries = {} }: UnifiedObject, declaration: ObjectDeclaration) => {
-  const { fields, partitions, revision, volatile = [] } = declaration;
+  const { partitions, revision, volatile = [] } = declaration;
   const revisions = new Map<string, string>();
-  for (const [name, mapping] of Object.entries<FieldMapping | undefined>(fields)) {
-    if (mapping === undefined || volatile.some((field) => field === name)) continue;
+  for (const [name, mapping] of mappedFields(declaration)) {
+    if (volatile.some((field) => field === name)) continue;
     for (const field of fieldsOf(name, mapping)) revisions.set(field, digestOf([mapping, revision]));
   }
   // A record of several collections is in whichever shows it first.

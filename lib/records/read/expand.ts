@@ -3,8 +3,7 @@ import { refIds } from '../../engine/mapping/ref-ids.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { unlessMissing, validationError } from '../../errors.ts';
 import type { ObjectName } from '../../objects/names.ts';
-import type { FieldMapping } from '../../providers/define.ts';
-import { kindsOf } from '../../providers/language/kinds.ts';
+import { kindsOf, refFields } from '../../providers/language/kinds.ts';
 import { type OpenedObject, type RecordContext, scopeOfRecord } from '../context.ts';
 import type { IssuedIds } from '../issued-ids.ts';
 import { loadPresentation, nothingToPresent, presentRecord, type UnifiedRecord } from '../present.ts';
@@ -17,12 +16,11 @@ const concurrency = 5;
 /** The fields of an object that refer to records, and to which. */
 const relationsOf = ({ declared }: OpenedObject): ReadonlyMap<string, ObjectName> => {
   const relations = new Map<string, ObjectName>();
-  for (const [, { fields, partitions }] of kindsOf(declared)) {
+  for (const [, declaration] of kindsOf(declared)) {
+    const { partitions } = declaration;
     if (partitions?.field !== undefined && partitions.object !== undefined)
       relations.set(partitions.field, partitions.object);
-    for (const [name, mapping] of Object.entries<FieldMapping | undefined>(fields)) {
-      if (typeof mapping === 'object' && mapping.kind === 'ref') relations.set(name, mapping.object);
-    }
+    for (const [name, { object }] of refFields(declaration)) relations.set(name, object);
   }
   return relations;
 };

@@ -4,6 +4,7 @@ import { readPathsOf } from '../../engine/mapping/places.ts';
 import { readNames } from '../../engine/metadata/choices-and-fields.ts';
 import { ApiError, isMissing, notApplied } from '../../errors.ts';
 import type { FieldMapping, ListRequest, ObjectDeclaration, Path, RequestTemplate } from '../../providers/define.ts';
+import { mappedFields } from '../../providers/language/compiled.ts';
 import type { RecordContext } from '../context.ts';
 import { loadCustomFields, namesBelow, selectedFields } from '../present.ts';
 
@@ -62,8 +63,7 @@ export const loadHidden = async (context: RecordContext): Promise<ReadonlySet<st
     const names = namesBelow(declaration, asked);
     return names.length > 0 && !names.some((name) => visible.has(name));
   };
-  const mapped = Object.entries<FieldMapping | undefined>(context.declaration.fields);
-  return new Set(mapped.flatMap(([name, mapping]) => (mapping !== undefined && isHidden(mapping) ? [name] : [])));
+  return new Set(mappedFields(context.declaration).flatMap(([name, mapping]) => (isHidden(mapping) ? [name] : [])));
 };
 
 const loadSelectable = async (context: RecordContext, since?: number): Promise<Selectable> => {

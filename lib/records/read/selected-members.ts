@@ -3,6 +3,7 @@ import { validationError } from '../../errors.ts';
 import { ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import { fieldsBehind, selectableOf } from '../../objects/selection.ts';
 import type { Declaration, FieldMapping, Join, ObjectDeclaration, Path } from '../../providers/define.ts';
+import { type Mapped, mappedFields } from '../../providers/language/compiled.ts';
 import { isUnion } from '../../providers/language/kinds.ts';
 import type { OpenedObject } from '../context.ts';
 import type { Filters } from './filters.ts';
@@ -29,16 +30,9 @@ export const checkFields = (object: UnifiedObject, fields: readonly string[] = [
 export const nameOfSelection = (fields: readonly string[] | undefined): string | undefined =>
   fields && [...new Set(fields)].toSorted().join(',');
 
-type Field = readonly [name: string, mapping: FieldMapping];
-
-const allFieldsIn = ({ fields }: ObjectDeclaration): readonly Field[] =>
-  Object.entries<FieldMapping | undefined>(fields).flatMap(([name, mapping]): Field[] =>
-    mapping === undefined ? [] : [[name, mapping]],
-  );
-
 /** The fields of a declaration of these names, and those that they are counted from. */
-const fieldsIn = (declaration: ObjectDeclaration, names: ReadonlySet<string>): readonly Field[] => {
-  const all = allFieldsIn(declaration);
+const fieldsIn = (declaration: ObjectDeclaration, names: ReadonlySet<string>): readonly Mapped[] => {
+  const all = mappedFields(declaration);
   const since = all.flatMap(([name, mapping]) =>
     names.has(name) && typeof mapping === 'object' && mapping.kind === 'end' ? [mapping.since] : [],
   );
@@ -52,9 +46,9 @@ const fieldsThatJoin = (
   declaration: ObjectDeclaration,
   joins: readonly Join[],
   chosen: ReadonlySet<string>,
-): readonly Field[] => {
+): readonly Mapped[] => {
   const by = joins.map(({ of }) => of);
-  return allFieldsIn(declaration).filter(
+  return mappedFields(declaration).filter(
     ([name, mapping]) => !chosen.has(name) && readPathsOf(mapping).some((path) => by.includes(path)),
   );
 };

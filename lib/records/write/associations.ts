@@ -3,13 +3,8 @@ import { remoteIdOf } from '../../engine/mapping/remote-ids.ts';
 import { ApiError, notApplied, validationError, type Warning } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
-import type {
-  AssociationChange,
-  AssociationType,
-  FieldMapping,
-  ObjectDeclaration,
-  Quirk,
-} from '../../providers/define.ts';
+import type { AssociationChange, AssociationType, ObjectDeclaration, Quirk } from '../../providers/define.ts';
+import { refFields } from '../../providers/language/kinds.ts';
 import { connectionOf } from '../caller.ts';
 import { noteUpdated, readAhead, tryToNote } from '../changes/record-changes.ts';
 import { noticesOf, type OpenedObject, openObject, scopeOfRecord } from '../context.ts';
@@ -92,10 +87,8 @@ const send = async ({ record, other }: Pair, change: Change, names: readonly str
 };
 
 /** Fields of an object that show records of another one. */
-const fieldsOf = ({ fields }: ObjectDeclaration, other: ObjectName): readonly string[] =>
-  Object.entries<FieldMapping | undefined>(fields).flatMap(([name, mapping]) =>
-    typeof mapping === 'object' && mapping.kind === 'ref' && mapping.object === other ? [name] : [],
-  );
+const fieldsOf = (declaration: ObjectDeclaration, other: ObjectName): readonly string[] =>
+  refFields(declaration).flatMap(([name, { object }]) => (object === other ? [name] : []));
 
 /** One end, read again: where fields of it show the other end, it has changed. */
 const noteEnd = async (

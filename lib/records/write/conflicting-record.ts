@@ -6,7 +6,8 @@ import { refusedPath } from '../../engine/mapping/refused-paths.ts';
 import { runQuirk } from '../../engine/quirks.ts';
 import { ApiError, type Issue } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
-import type { FieldMapping, InTheWay } from '../../providers/define.ts';
+import type { InTheWay } from '../../providers/define.ts';
+import { refFields } from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { loadCustomFields } from '../present.ts';
 
@@ -86,10 +87,9 @@ const refusedReferences = (
   error: ApiError,
   { values, record }: Sent,
 ): readonly string[] => {
-  const given = Object.entries<FieldMapping | undefined>(declaration.fields).flatMap(([name, mapping]) => {
-    if (typeof mapping !== 'object' || mapping.kind !== 'ref' || [undefined, null, ''].includes(values[name] as ''))
-      return [];
-    return typeof mapping.write === 'string' ? [{ name, id: getText(record, mapping.write) }] : [];
+  const given = refFields(declaration).flatMap(([name, { write }]) => {
+    if ([undefined, null, ''].includes(values[name] as '')) return [];
+    return typeof write === 'string' ? [{ name, id: getText(record, write) }] : [];
   });
   const said = given.filter(({ id }) => id !== undefined && isSaid(id, error.details?.provider?.message ?? ''));
   return (said.length > 0 ? said : given).map(({ name }) => name);

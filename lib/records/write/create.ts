@@ -6,8 +6,9 @@ import { getText, setPath } from '../../engine/mapping/path.ts';
 import { type RemotePath, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
 import { ApiError, quotedIn, type Warning } from '../../errors.ts';
 import { type ModelValues, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
-import type { FieldMapping, WriteRequest } from '../../providers/define.ts';
-import { idPathsOf, kindsOf } from '../../providers/language/kinds.ts';
+import type { ObjectDeclaration, WriteRequest } from '../../providers/define.ts';
+import { compiled } from '../../providers/language/compiled.ts';
+import { idPathsOf, kindsOf, refFields } from '../../providers/language/kinds.ts';
 import { connectionOf } from '../caller.ts';
 import { noteCreated, type WrittenRecord } from '../changes/record-changes.ts';
 import { noticesOf, type OpenedObject, openObject, type RecordContext, scopeOfRecord } from '../context.ts';
@@ -32,15 +33,9 @@ import { bodyOf, bodyValues } from './write-body.ts';
 import type { WriteOptions } from './write-options.ts';
 
 /** Refs that a vendor takes in a list of their own, and leaves out of its answer. */
-const appendedRefs = ({ declaration }: RecordContext): readonly string[] =>
-  Object.entries<FieldMapping | undefined>(declaration.fields).flatMap(([name, mapping]) =>
-    typeof mapping === 'object' &&
-    mapping.kind === 'ref' &&
-    typeof mapping.write === 'object' &&
-    'append' in mapping.write
-      ? [name]
-      : [],
-  );
+const appendedRefs = compiled((declaration: ObjectDeclaration): readonly string[] =>
+  refFields(declaration).flatMap(([name, { write }]) => (typeof write === 'object' && 'append' in write ? [name] : [])),
+);
 
 /** What a create answers as it was posted: the vendor stores it elsewhere, changes its form or does not answer it. */
 const echoOf = (context: RecordContext, values: ModelValues): ModelValues => {
@@ -48,7 +43,7 @@ const echoOf = (context: RecordContext, values: ModelValues): ModelValues => {
   // A part of another field is as the vendor has divided that.
   const parts = Object.values(derived).flat();
   const whole = Object.keys(fallbacks).filter((name) => !parts.includes(name));
-  const appended = appendedRefs(context);
+  const appended = appendedRefs(context.declaration);
   const leads = Object.entries(context.object.leads ?? {}).flatMap(([name, of]) =>
     appended.includes(of) ? [name] : [],
   );

@@ -7,6 +7,7 @@ import { needsList } from '../../engine/mapping/write-primary.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { ChoiceField, FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
+import { mappedFields } from '../../providers/language/compiled.ts';
 import {
   isAlternative,
   isImmutable,
@@ -72,9 +73,9 @@ const lacksNeeded = (mapping: FieldMapping, values: ModelValues, name: string): 
   !isEmpty(values[name]) && needsOf(mapping).some((other) => values[other] === undefined);
 
 /** Whether the vendor keeps other fields only where this one has a certain value: of another type, the record loses them. */
-const decidesOthers = ({ fields }: ObjectDeclaration, name: string): boolean =>
-  Object.values<FieldMapping | undefined>(fields).some(
-    (mapping) => typeof mapping === 'object' && 'only' in mapping && Object.hasOwn(mapping.only ?? {}, name),
+const decidesOthers = (declaration: ObjectDeclaration, name: string): boolean =>
+  mappedFields(declaration).some(
+    ([, mapping]) => typeof mapping === 'object' && 'only' in mapping && Object.hasOwn(mapping.only ?? {}, name),
   );
 
 /** Whether what is written takes the place of a record of another object. */

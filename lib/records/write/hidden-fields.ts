@@ -1,7 +1,8 @@
 import { getPath, removePath } from '../../engine/mapping/path.ts';
 import { unifiedFieldAt } from '../../engine/mapping/places.ts';
 import { ApiError, type Warning } from '../../errors.ts';
-import type { FieldMapping, ObjectDeclaration, Path } from '../../providers/define.ts';
+import type { ObjectDeclaration, Path } from '../../providers/define.ts';
+import { refFields } from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { fieldsRootOf } from '../present.ts';
 import { loadVisible } from '../read/field-selection.ts';
@@ -14,10 +15,10 @@ const isElsewhere = ({ create, update, quirks }: ObjectDeclaration, name: string
 };
 
 /** Whether a record without the field at a path has this value there all the same: the one pipeline of an account without any. */
-const isImplied = ({ fields }: ObjectDeclaration, path: Path, value: unknown): boolean =>
-  Object.values<FieldMapping | undefined>(fields).some((mapping) => {
-    if (typeof mapping !== 'object' || mapping.kind !== 'ref' || mapping.unset === undefined) return false;
-    return mapping.unset === value && (mapping.within ?? [mapping.write]).some((place) => place === path);
+const isImplied = (declaration: ObjectDeclaration, path: Path, value: unknown): boolean =>
+  refFields(declaration).some(([, { unset, within, write }]) => {
+    if (unset === undefined) return false;
+    return unset === value && (within ?? [write]).some((place) => place === path);
   });
 
 /** Fields of the declaration that a record holds and the account does not have, by their places. */

@@ -5,16 +5,9 @@ import { refIds } from '../../engine/mapping/ref-ids.ts';
 import { runQuirk } from '../../engine/quirks.ts';
 import { ApiError, type Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
-import type {
-  FieldMapping,
-  LinkChange,
-  Links,
-  ObjectDeclaration,
-  Quirk,
-  RefField,
-  ValueField,
-} from '../../providers/define.ts';
+import type { FieldMapping, LinkChange, Links, Quirk, RefField, ValueField } from '../../providers/define.ts';
 import { textId } from '../../providers/language/codecs.ts';
+import { fieldsWhere } from '../../providers/language/compiled.ts';
 import { isSeparate } from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import type { Attempts } from '../follow-up-requests.ts';
@@ -33,7 +26,7 @@ export interface FieldLinks {
 
 type LinkedField = (RefField | ValueField) & { readonly links: Links };
 
-const isLinked = (mapping: FieldMapping | undefined): mapping is LinkedField =>
+const isLinked = (mapping: FieldMapping): mapping is LinkedField =>
   typeof mapping === 'object' &&
   (mapping.kind === 'ref' || mapping.kind === 'value') &&
   mapping.links !== undefined &&
@@ -89,10 +82,7 @@ export const newLinks = (
 };
 
 /** Fields that an update changes by links of their own. */
-export const linkedFields = ({ fields }: ObjectDeclaration): readonly (readonly [string, LinkedField])[] =>
-  Object.entries<FieldMapping | undefined>(fields).flatMap(([name, mapping]) =>
-    isLinked(mapping) ? [[name, mapping] as const] : [],
-  );
+export const linkedFields = fieldsWhere(isLinked);
 
 /**
  * What has to change for the record to be linked as an update says: only the difference to the record as the vendor has it.

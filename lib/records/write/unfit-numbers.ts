@@ -3,7 +3,8 @@ import { pathOf } from '../../engine/mapping/custom-fields.ts';
 import { getPath, removePath } from '../../engine/mapping/path.ts';
 import { metadataOf, readFieldList } from '../../engine/metadata/choices-and-fields.ts';
 import { ApiError, type Warning } from '../../errors.ts';
-import type { FieldMapping } from '../../providers/define.ts';
+import type { FieldMapping, Path, ValueField } from '../../providers/define.ts';
+import { fieldsWhere } from '../../providers/language/compiled.ts';
 import type { RecordContext } from '../context.ts';
 
 /** Whether the list of the account's fields tells how large the numbers are that each of them holds. */
@@ -13,12 +14,18 @@ const tellsRoom = ({ session, declaration: { customFields } }: RecordContext): b
   return types.some(({ words }) => Object.values(words).some((type) => typeof type === 'function'));
 };
 
+type WrittenValue = ValueField & { readonly write: Path };
+
+const isWrittenValue = (mapping: FieldMapping): mapping is WrittenValue =>
+  typeof mapping === 'object' && mapping.kind === 'value' && mapping.write !== undefined;
+
+const writtenValues = fieldsWhere(isWrittenValue);
+
 /** Fields of the object that have a number in a record about to be sent, with their places. */
 const numbersIn = ({ declaration }: RecordContext, record: unknown) =>
-  Object.entries<FieldMapping | undefined>(declaration.fields).flatMap(([name, mapping]) => {
-    if (typeof mapping !== 'object' || mapping.kind !== 'value' || mapping.write === undefined) return [];
-    const value = getPath(record, mapping.write);
-    return typeof value === 'number' ? [{ name, at: mapping.write, value }] : [];
+  writtenValues(declaration).flatMap(([name, { write }]) => {
+    const value = getPath(record, write);
+    return typeof value === 'number' ? [{ name, at: write, value }] : [];
   });
 
 /** Where the list cannot be read, the vendor decides. */
