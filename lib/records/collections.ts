@@ -1,5 +1,6 @@
 import { getList, getPath } from '../engine/mapping/path.ts';
-import { type Collections, isPath, namedBy } from '../engine/mapping/read.ts';
+import { isPath, namedBy } from '../engine/mapping/read/references.ts';
+import type { Collections } from '../engine/mapping/read/tools.ts';
 import { remembered } from '../engine/metadata/account-cache.ts';
 import { readChoices } from '../engine/metadata/choices-and-fields.ts';
 import { noteRefused, unlessRefused } from '../engine/metadata/refused.ts';

@@ -4,7 +4,8 @@ import { mayHaveCustomFields, readCustomFields } from '../engine/mapping/custom-
 import { mappedSince, type TargetedFields, withTargets } from '../engine/mapping/field-targets.ts';
 import { getText } from '../engine/mapping/path.ts';
 import { conditionPathsOf, readPathsOf } from '../engine/mapping/places.ts';
-import { type Collections, readRecord } from '../engine/mapping/read.ts';
+import { readRecord } from '../engine/mapping/read/record.ts';
+import type { Collections } from '../engine/mapping/read/tools.ts';
 import { type RemotePath, recordId, remoteIdOf } from '../engine/mapping/remote-ids.ts';
 import { pageMembersOf, remoteUrlOf } from '../engine/mapping/remote-url.ts';
 import {

@@ -16,12 +16,13 @@ export const recordSyncs = async (account: Account, project: MadeProject, { id }
   await ask(account, 'POST', '/webhook', { key, body: { url: 'http://127.0.0.1:9/hook', scope: ['*'] } });
   for (const run of ['first', 'second', 'third', 'fourth']) {
     tape.wait(interval);
-    await tape.add(`${provider} ${run} cycle`, () => service.sync(() => Date.now()));
+    await tape.add(`${provider} ${run} cycle`, () => service.sync(() => Date.now()), true);
   }
-  await tape.add(`${provider} notifications of all records`, async () => {
+  const reportAll = async () => {
     const count = await notificationsForAll(project.id, id, provider, Date.now());
     return { count, processed: await service.notifications(Date.now()) };
-  });
+  };
+  await tape.add(`${provider} notifications of all records`, reportAll, true);
   await tape.add(`${provider} dispatch`, () => service.dispatch(tape.wait(1_000)));
   await ask(account, 'GET', '/events', { key, token: undefined, query: { limit: '100' } });
   await ask(account, 'GET', `/connections/${id}/sync`, { key, token: undefined });

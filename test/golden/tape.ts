@@ -8,13 +8,15 @@ export interface Entry {
   readonly name: string;
   /** Requests to the vendor, each with its status, in the order of their answers. */
   readonly asked: readonly string[];
+  /** Several requests were under way at a time, so that they come in any order. */
+  readonly isConcurrent: boolean;
   readonly result: unknown;
 }
 
 /** Records what the service does, with a clock and random values that are the same in every recording. */
 export interface Tape {
   /** Appends an entry. @returns the result of `act` */
-  add<T>(name: string, act: () => Promise<T>): Promise<T>;
+  add<T>(name: string, act: () => Promise<T>, isConcurrent?: boolean): Promise<T>;
   /** Moves the clock forward by milliseconds. @returns the new time, epoch ms */
   wait(ms: number): number;
   /** All entries, one JSON text each. */
@@ -64,7 +66,7 @@ export const createTape = (
   vi.setSystemTime(time);
   return {
     wait,
-    add: async (name, act) => {
+    add: async (name, act, isConcurrent = false) => {
       wait(pauseMs);
       seedRandomness(`${seed} ${name}`);
       const asked: string[] = [];
@@ -75,7 +77,7 @@ export const createTape = (
       const result = await act().finally(() => {
         for (const stop of stops) stop();
       });
-      entries.push({ name, asked, result });
+      entries.push({ name, asked, isConcurrent, result });
       return result;
     },
     lines: () =>

@@ -21,7 +21,7 @@ import { fill, fillRequest, fillString } from '../../lib/engine/http/template.ts
 import { encodeChoice, normalise, toChoices } from '../../lib/engine/mapping/choices.ts';
 import { readEnd, readMoment } from '../../lib/engine/mapping/moments.ts';
 import { appendPath, getPath, removePath, setPath, textsNamed } from '../../lib/engine/mapping/path.ts';
-import { readRecord } from '../../lib/engine/mapping/read.ts';
+import { readRecord } from '../../lib/engine/mapping/read/record.ts';
 import { refusedPath } from '../../lib/engine/mapping/refused-paths.ts';
 import { remotePathOf } from '../../lib/engine/mapping/remote-ids.ts';
 import { nearNames } from '../../lib/engine/near-names.ts';
@@ -202,7 +202,7 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
   'lib/engine/http/host.ts': {
     checkHostParts: (text) => checkHostParts(providers.zendesk as Provider, { subdomain: text }),
   },
-  'lib/engine/mapping/read.ts': {
+  'lib/engine/mapping/read/lists.ts': {
     'readRecord, with further values in one text': (text) => readRecord(severalValues, { a: 'a', b: text }, noTools),
   },
   'lib/engine/mapping/remote-ids.ts': { remotePathOf: (text) => [1, 3].map((count) => remotePathOf(text, count)) },

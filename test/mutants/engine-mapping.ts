@@ -45,14 +45,14 @@ export const mappingMutants: readonly Mutant[] = [
   },
   {
     name: 'the primary e-mail is not the first',
-    file: 'lib/engine/mapping/read-items.ts',
+    file: 'lib/engine/mapping/read/items.ts',
     find: '[...elements.filter(isMain), ...others].map',
     replace: '[...others, ...elements.filter(isMain)].map',
     tests: ['test/engine/mapping/read.test.ts'],
   },
   {
     name: 'the primary e-mail stays where it is in the list',
-    file: 'lib/engine/mapping/read-items.ts',
+    file: 'lib/engine/mapping/read/items.ts',
     find: '[...elements.filter(isMain), ...others].map',
     replace: 'elements.map',
     tests: ['test/engine/mapping/read.test.ts'],

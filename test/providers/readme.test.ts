@@ -9,7 +9,7 @@ import { itemsIn } from '../../lib/engine/http/record-selector.ts';
 import { fillRequest } from '../../lib/engine/http/template.ts';
 import { toChoices } from '../../lib/engine/mapping/choices.ts';
 import { toCustomFields } from '../../lib/engine/mapping/custom-fields.ts';
-import { readRecord } from '../../lib/engine/mapping/read.ts';
+import { readRecord } from '../../lib/engine/mapping/read/record.ts';
 import { authorizeUrl } from '../../lib/engine/oauth/grants.ts';
 import { mentionsIn } from '../../lib/engine/provider-webhooks/notifications.ts';
 import type {

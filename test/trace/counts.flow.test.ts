@@ -15,9 +15,9 @@ const traced = async (...words: readonly string[]) => {
 
 /** The most files, functions and calls of `lib` that a warm request enters at HubSpot. Lower them when they fall. */
 const caps = [
-  ['POST', '/crm/contacts', { files: 143, functions: 616, calls: 3_460 }],
-  ['PATCH', '/crm/contacts/{id}', { files: 157, functions: 796, calls: 5_220 }],
-  ['GET', '/crm/contacts?limit=100', { files: 97, functions: 465, calls: 56_539 }],
+  ['POST', '/crm/contacts', { files: 146, functions: 585, calls: 2_010 }],
+  ['PATCH', '/crm/contacts/{id}', { files: 160, functions: 768, calls: 3_594 }],
+  ['GET', '/crm/contacts?limit=100', { files: 100, functions: 448, calls: 32_557 }],
 ] as const;
 
 it.each(caps)('%s %s enters no more of lib than before', async (method, target, most) => {

@@ -1,5 +1,5 @@
 import { getList, getPath, getText, setPath } from '../../lib/engine/mapping/path.ts';
-import { readRecord } from '../../lib/engine/mapping/read.ts';
+import { readRecord } from '../../lib/engine/mapping/read/record.ts';
 import { richText } from '../../lib/engine/rich-text/rich-text.ts';
 import { parseTime } from '../../lib/engine/time.ts';
 import { choiceSetsOf } from '../engine/mapping/remotes.ts';

@@ -1,6 +1,6 @@
 import { type ChoiceSet, encodeChoice, toChoices } from '../../lib/engine/mapping/choices.ts';
 import { setPath } from '../../lib/engine/mapping/path.ts';
-import { readRecord } from '../../lib/engine/mapping/read.ts';
+import { readRecord } from '../../lib/engine/mapping/read/record.ts';
 import { richText } from '../../lib/engine/rich-text/rich-text.ts';
 import type { ChoiceField, FieldMapping } from '../../lib/providers/define.ts';
 import { mappingOf } from '../../lib/providers/language/kinds.ts';

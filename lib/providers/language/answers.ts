@@ -2,22 +2,29 @@ import { Cache } from '../../cache.ts';
 import type { RefusedField } from './errors.ts';
 import type { Path } from './paths.ts';
 
-/**
- * A member of an object or a list, `undefined` for anything that is not its own. The value is JSON: it contains no function, and
- * `__proto__` is the one name of an object that it does not contain.
- */
-export const memberOf = (value: unknown, key: string): unknown => {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const member = (value as Readonly<Record<string, unknown>>)[key];
-  if (typeof member !== 'function' && key !== '__proto__') return member;
-  return Object.hasOwn(value, key) ? member : undefined;
+/** Any object has functions and `__proto__` from elsewhere, and JSON contains neither: such a member counts only as an own one. */
+const ownMember = (value: object, key: string): unknown =>
+  Object.hasOwn(value, key) ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
+
+/** The value at the end of these members, `undefined` where any of them is missing. */
+const follow = (value: unknown, keys: readonly string[]): unknown => {
+  let found = value;
+  for (const key of keys) {
+    if (typeof found !== 'object' || found === null) return undefined;
+    const member = (found as Readonly<Record<string, unknown>>)[key];
+    found = typeof member === 'function' || key === '__proto__' ? ownMember(found, key) : member;
+  }
+  return found;
 };
+
+/** A member of an object or a list, `undefined` for anything that is not its own. */
+export const memberOf = (value: unknown, key: string): unknown => follow(value, [key]);
 
 /** A list; anything else counts as empty. */
 const asList = (found: unknown): readonly unknown[] => (Array.isArray(found) ? found : []);
 
 /** A text; numbers become text, anything else `undefined`. */
-const asText = (found: unknown): string | undefined => {
+export const asText = (found: unknown): string | undefined => {
   if (typeof found === 'string') return found;
   return typeof found === 'number' ? String(found) : undefined;
 };
@@ -39,10 +46,24 @@ const keysOf = (path: Path): readonly string[] => {
 };
 
 /** The value at a dotted path, `undefined` where any part of it is missing. `''` is the value itself. */
-export const getPath = (value: unknown, path: Path): unknown => {
-  let found = value;
-  for (const key of keysOf(path)) found = memberOf(found, key);
-  return found;
+export const getPath = (value: unknown, path: Path): unknown => follow(value, keysOf(path));
+
+/** {@link getPath} for many values. The path is split once. */
+export const pathReader = (path: Path): ((value: unknown) => unknown) => {
+  const keys = keysOf(path);
+  return (value) => follow(value, keys);
+};
+
+/** {@link getText} for many values; an empty text counts as missing. */
+export const textReader = (path: Path): ((value: unknown) => string | undefined) => {
+  const keys = keysOf(path);
+  return (value) => asText(follow(value, keys)) || undefined;
+};
+
+/** {@link getList} for many values. */
+export const listReader = (path: Path): ((value: unknown) => readonly unknown[]) => {
+  const keys = keysOf(path);
+  return (value) => asList(follow(value, keys));
 };
 
 /** The list at a path; anything else counts as empty. */

@@ -4,7 +4,7 @@ import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { readAccountFields } from '../../engine/mapping/custom-fields.ts';
 import { keyOf, shownKeyOf } from '../../engine/mapping/field-names.ts';
 import { type Change, diff, fieldOfKey, fingerprintKey, mergeFingerprints } from '../../engine/mapping/fingerprints.ts';
-import { readRecord } from '../../engine/mapping/read.ts';
+import { readRecord } from '../../engine/mapping/read/record.ts';
 import { recordId } from '../../engine/mapping/remote-ids.ts';
 import { type ModelValues, ownFieldPath, type UnifiedObject } from '../../objects/define.ts';
 import type { Fingerprints } from '../../objects/fingerprints.ts';

@@ -1,5 +1,5 @@
 import { shownIn } from '../../engine/mapping/custom-fields.ts';
-import { furtherIn } from '../../engine/mapping/read.ts';
+import { furtherIn } from '../../engine/mapping/read/lists.ts';
 import type { Match } from '../../objects/matches.ts';
 import type { ObjectDeclaration } from '../../providers/define.ts';
 import { isOwnKey } from '../key-fields.ts';

@@ -3,7 +3,7 @@ import type { Values } from '../../engine/http/template.ts';
 import { decodeChoice, encodeChoice, withinGroup } from '../../engine/mapping/choices.ts';
 import { isEmpty } from '../../engine/mapping/empty.ts';
 import { getList, getText, setPath } from '../../engine/mapping/path.ts';
-import { readRecord, shownChoice } from '../../engine/mapping/read.ts';
+import { readRecord, shownChoice } from '../../engine/mapping/read/record.ts';
 import type { Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import type { WriteRequest } from '../../providers/define.ts';

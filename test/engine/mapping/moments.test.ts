@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readRecord } from '../../../lib/engine/mapping/read.ts';
+import { readRecord } from '../../../lib/engine/mapping/read/record.ts';
 import type { EndField, MomentField, ValueField } from '../../../lib/providers/define.ts';
 import { declare, writeFields } from './sample.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRecord } from '../../../lib/engine/mapping/read.ts';
+import { readRecord } from '../../../lib/engine/mapping/read/record.ts';
 import type { Choice, ChoiceField, ItemsField, RefField } from '../../../lib/providers/define.ts';
 import {
   addressParts,

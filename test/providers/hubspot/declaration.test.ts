@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { targetNamed } from '../../../lib/engine/http/file-host.ts';
-import { readRecord } from '../../../lib/engine/mapping/read.ts';
+import { readRecord } from '../../../lib/engine/mapping/read/record.ts';
 import type { FieldMapping } from '../../../lib/providers/define.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
 import { everyDeclaration, fieldsOf } from '../declared.ts';

@@ -1,6 +1,6 @@
-import type { ItemsField } from '../../providers/define.ts';
-import { isEmpty } from './empty.ts';
-import { getList, getPath, getText } from './path.ts';
+import type { ItemsField } from '../../../providers/define.ts';
+import { isEmpty } from '../empty.ts';
+import { getList, getPath, getText } from '../path.ts';
 
 /** What an element has beside its value and its type. */
 const membersOf = ({ members = {} }: ItemsField, element: unknown): Readonly<Record<string, unknown>> =>

@@ -1,0 +1,73 @@
+import type { MoreValues, ObjectDeclaration, PartsField, Path, TypedListField } from '../../../providers/define.ts';
+import { pathReader, textReader } from '../../../providers/language/answers.ts';
+import { mappingOf } from '../../../providers/language/kinds.ts';
+import type { Reader } from './tools.ts';
+
+const nothing: readonly string[] = [];
+
+/** What the vendor keeps beside the first, each once. */
+export const moreReader = (more: MoreValues | undefined): ((remote: unknown) => readonly string[]) => {
+  if (more === undefined) return () => nothing;
+  const { at, split } = more;
+  const places = [at].flat().map(pathReader);
+  return (remote) => {
+    const texts = places.flatMap((place) => {
+      const found = place(remote);
+      return split !== undefined && typeof found === 'string' ? found.split(split) : (found ?? []);
+    });
+    if (texts.length === 0) return nothing;
+    const values = texts.flatMap((text) => (typeof text === 'string' ? text.trim() : []));
+    return [...new Set(values)].filter((value) => value !== '');
+  };
+};
+
+export const typedFieldsReader = ({ typedFields, valueMember, typeMember, more }: TypedListField): Reader<unknown> => {
+  const places = typedFields.map(({ at, type }) => ({ readValue: textReader(at), type }));
+  const readMore = moreReader(more);
+  return (remote) => {
+    const elements: Record<string, unknown>[] = [];
+    for (const { readValue, type } of places) {
+      const value = readValue(remote);
+      if (value !== undefined) elements.push({ [valueMember]: value, [typeMember]: type });
+    }
+    const named = elements.length;
+    for (const value of readMore(remote)) {
+      const isNamed = elements.some((element, index) => index < named && element[valueMember] === value);
+      if (!isNamed) elements.push({ [valueMember]: value, [typeMember]: more?.type });
+    }
+    return elements;
+  };
+};
+
+/** Of several places, the texts with a space between them. */
+const partReader = (paths: Path | readonly Path[]): ((remote: unknown) => string | undefined) => {
+  if (typeof paths === 'string') return textReader(paths);
+  const places = paths.map(textReader);
+  return (remote) => places.flatMap((place) => place(remote) ?? []).join(' ') || undefined;
+};
+
+export const partsReader = ({ members, whole }: PartsField): Reader<unknown[]> => {
+  const places = Object.entries(members).map(([member, paths]) => [member, partReader(paths ?? [])] as const);
+  const [first] = Object.keys(members);
+  const wholeText = whole === undefined ? undefined : textReader(whole);
+  return (remote) => {
+    const parts: Record<string, string> = {};
+    for (const [member, readValue] of places) {
+      const value = readValue(remote);
+      if (value !== undefined) parts[member] = value;
+    }
+    if (Object.keys(parts).length > 0) return [parts];
+    const text = wholeText?.(remote);
+    return text === undefined || first === undefined ? [] : [{ [first]: text }];
+  };
+};
+
+/** What the vendor keeps beside a field, by which it finds the record too. */
+export const furtherIn = (
+  declaration: Pick<ObjectDeclaration, 'fields'>,
+  name: string,
+  remote: unknown,
+): readonly string[] => {
+  const mapping = mappingOf(declaration, name);
+  return typeof mapping === 'object' && 'more' in mapping ? moreReader(mapping.more)(remote) : nothing;
+};

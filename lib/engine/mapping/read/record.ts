@@ -1,0 +1,181 @@
+import type { ModelValues } from '../../../objects/define.ts';
+import type {
+  ChoiceField,
+  EndField,
+  FieldMapping,
+  HtmlField,
+  ObjectDeclaration,
+  Path,
+  ValueField,
+} from '../../../providers/define.ts';
+import { asText, listReader, pathReader, textReader } from '../../../providers/language/answers.ts';
+import { compiled, fieldsWhere, type Mapped } from '../../../providers/language/compiled.ts';
+import { richTextOf } from '../../rich-text/load.ts';
+import { type DecodedChoice, decodeChoice, withinGroup } from '../choices.ts';
+import { readEnd, readMoment } from '../moments.ts';
+import { readItems } from './items.ts';
+import { moreReader, partsReader, typedFieldsReader } from './lists.ts';
+import { refReader, refsReader } from './references.ts';
+import type { Reader, ReadTools } from './tools.ts';
+
+/** The values that are being read; into one object, for a list has many. */
+type Model = Record<string, unknown>;
+
+/** Reads one field into the values of a record. */
+type FieldReader = (values: Model, remote: unknown, tools: ReadTools) => void;
+
+/** The provider's value of a choice, as text. */
+const remoteChoiceReader = ({ at, codec }: ChoiceField): ((remote: unknown) => string | undefined) => {
+  if (codec === undefined) return textReader(at);
+  const place = pathReader(at);
+  return (remote) => {
+    const decoded = codec.decode(place(remote));
+    return typeof decoded === 'string' ? decoded : undefined;
+  };
+};
+
+const placeReader = ({ codec }: ValueField, path: Path): ((remote: unknown) => unknown) => {
+  if (codec === undefined) return textReader(path);
+  const place = pathReader(path);
+  return (remote) => codec.decode(place(remote));
+};
+
+const oneOrListReader = (field: ValueField): ((remote: unknown) => unknown) => {
+  const { read, orElse, more, codec } = field;
+  const own = placeReader(field, read);
+  const other = orElse === undefined ? undefined : placeReader(field, orElse);
+  const one = (remote: unknown): unknown => own(remote) ?? other?.(remote);
+  // One value is shown; the others find the record.
+  if (more === undefined || codec === undefined) return other === undefined ? own : one;
+  const readMore = moreReader(more);
+  return (remote) => {
+    const found = one(remote);
+    const first = Array.isArray(found) ? found : [];
+    return [...first, ...readMore(remote).filter((value) => !first.includes(value))];
+  };
+};
+
+const valueReader = (name: string, field: ValueField): FieldReader => {
+  const { sanitised, lossless, read, orElse } = field;
+  const readValue = oneOrListReader(field);
+  if (sanitised !== true && !lossless)
+    return (values, remote) => {
+      values[name] = readValue(remote);
+    };
+  const [own, other] = [textReader(read), orElse === undefined ? undefined : textReader(orElse)];
+  return (values, remote, tools) => {
+    const value = readValue(remote);
+    const isHtml = sanitised === true && typeof value === 'string';
+    values[name] = isHtml ? richTextOf(tools).readHtml(value).html || undefined : value;
+    if (lossless) values[`remote_${name}`] = own(remote) ?? other?.(remote);
+  };
+};
+
+/** Several: what is shown for each, and the provider's own values beside. */
+const choicesReader = (name: string, field: ChoiceField): FieldReader => {
+  const { codec } = field;
+  const all = listReader(field.at);
+  return (values, remote, tools) => {
+    const set = tools.choices.get(name) ?? { field, choices: [] };
+    const found = all(remote)
+      .map((one) => (codec === undefined ? one : codec.decode(one)))
+      .filter((one): one is string => typeof one === 'string' && one !== '');
+    values[name] = found.map((one) => decodeChoice(set, one).value);
+    values[`remote_${name}`] = found;
+  };
+};
+
+/** What a record shows of a choice, by field. */
+export const shownChoice = (name: string, field: ChoiceField, decoded: DecodedChoice): Model => ({
+  [name]: decoded.value,
+  [`remote_${name}`]: decoded.remote,
+  [`remote_${name}_label`]: decoded.label,
+  ...(field.categorised && { [`${name}_category`]: decoded.category }),
+});
+
+const choiceReader = (name: string, field: ChoiceField): FieldReader => {
+  if (field.multiple) return choicesReader(name, field);
+  const [choiceOf, own] = [remoteChoiceReader(field), pathReader(field.at)];
+  return (values, remote, tools) => {
+    const found = choiceOf(remote);
+    if (found === undefined || found === field.none) return;
+    const set = withinGroup(tools.choices.get(name) ?? { field, choices: [] }, remote);
+    const decoded = decodeChoice(set, found);
+    Object.assign(values, shownChoice(name, field, { ...decoded, remote: asText(own(remote)) ?? decoded.remote }));
+  };
+};
+
+const htmlReader = ({ at, codec, as, plain }: HtmlField): Reader<unknown> => {
+  const own = textReader(at);
+  const plainText = as === 'html' || plain === undefined ? undefined : textReader(plain);
+  const htmlOf = (remote: unknown): string | undefined => {
+    const found = own(remote);
+    if (codec === undefined || found === undefined) return found;
+    const decoded = codec.decode(found);
+    return typeof decoded === 'string' && decoded !== '' ? decoded : undefined;
+  };
+  return (remote, tools) => {
+    const html = htmlOf(remote);
+    return html === undefined ? plainText?.(remote) : richTextOf(tools).readHtml(html)[as] || undefined;
+  };
+};
+
+/** A field of one value. */
+type SingleField = Exclude<FieldMapping, ValueField | ChoiceField | EndField>;
+
+const singleReader = (mapping: SingleField): Reader<unknown> => {
+  if (typeof mapping === 'string') return textReader(mapping);
+  switch (mapping.kind) {
+    case 'ref':
+      return mapping.many === undefined ? refReader(mapping) : refsReader(mapping, mapping.many);
+    case 'typed_fields':
+      return typedFieldsReader(mapping);
+    case 'items':
+      return (remote) => readItems(mapping, remote);
+    case 'parts':
+      return partsReader(mapping);
+    case 'moment':
+      return (remote) => readMoment(mapping, remote);
+    case 'html':
+      return htmlReader(mapping);
+    case 'constant':
+      return () => mapping.always;
+  }
+};
+
+const fieldReader = ([name, mapping]: Mapped<Exclude<FieldMapping, EndField>>): FieldReader => {
+  if (typeof mapping === 'object' && mapping.kind === 'value') return valueReader(name, mapping);
+  if (typeof mapping === 'object' && mapping.kind === 'choice') return choiceReader(name, mapping);
+  const readValue = singleReader(mapping);
+  return (values, remote, tools) => {
+    values[name] = readValue(remote, tools);
+  };
+};
+
+const isEnd = (mapping: FieldMapping): mapping is EndField => typeof mapping === 'object' && mapping.kind === 'end';
+
+const isNoEnd = (mapping: FieldMapping): mapping is Exclude<FieldMapping, EndField> => !isEnd(mapping);
+
+const endFields = fieldsWhere(isEnd);
+const otherFields = fieldsWhere(isNoEnd);
+
+/** `end` is counted from another field: read after all others. */
+const endReader = ([name, field]: Mapped<EndField>): FieldReader => {
+  const { since } = field;
+  return (values, remote) => {
+    values[name] = readEnd(field, remote, values[since]);
+  };
+};
+
+/** The readers of all fields, in the order in which they run. */
+const readersOf = compiled((declaration: ObjectDeclaration): readonly FieldReader[] => [
+  ...otherFields(declaration).map(fieldReader),
+  ...endFields(declaration).map(endReader),
+]);
+
+/** A remote record as model values. Missing, null and unexpectedly typed values read as absent. */
+export const readRecord = (declaration: ObjectDeclaration, remote: unknown, tools: ReadTools): ModelValues => {
+  const values: Model = {};
+  for (const read of readersOf(declaration)) read(values, remote, tools);
+  return values;
+};
