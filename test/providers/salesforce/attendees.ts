@@ -75,16 +75,6 @@ export const attendees: OpenAttendees = ({ service, call }) => {
     };
   };
 
-  const oldestContact = (): Invitation => {
-    const one = contact('One');
-    contact('Two', { Email: one.email_address });
-    return {
-      attendees: [{ email_address: one.email_address }],
-      shown: [one.shown],
-      arrived: (made) => expect(rowsOf(remoteIn(made)).map(([person]) => person)).toEqual([one.id]),
-    };
-  };
-
   const unknown = (): Invitation => {
     const ada = contact('Ada');
     return {
@@ -161,7 +151,6 @@ export const attendees: OpenAttendees = ({ service, call }) => {
       guests: () => [guest('Ada'), guest('Bo')],
       invitations: {
         'users and contacts of the org, whatever the capitals of their addresses': usersAndContacts,
-        'the oldest contact of several': oldestContact,
         'without those whom the org does not know': unknown,
         'without those who have no address': () => ({
           attendees: [{ email_address: 'no address' }],
