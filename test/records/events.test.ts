@@ -66,11 +66,13 @@ const testListed = (here: Connected, { kinds, page, isListedByContact }: Events)
 
   it(`are listed ${isListedByContact ? 'by contact alone' : 'of all contacts too'}`, async () => {
     const reader = await newReader(here);
-    happen(reader, now - hour);
+    for (const ago of [40 * day, hour]) happen(reader, now - ago);
     const reply = await here.call('GET', events, undefined, { limit: '100' });
     if (isListedByContact) return expect(refusedPaths(reply)).toEqual(['contact_id']);
     const [own] = await listEvents(here, { contact_id: reader.contact_id });
     expect(recordsOf(reply)).toContainEqual(own);
+    const times = recordsOf(reply).map(({ occurred_at }) => Date.parse(String(occurred_at)));
+    expect(Math.min(...times)).toBeGreaterThan(now - 31 * day);
   });
 };
 
