@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Reply } from '../../infra/local/caller.ts';
 import type { Simulator } from '../../infra/simulators/simulator.ts';
 import { type ProviderId, type Service, type ServiceOptions, startService } from './service.ts';
@@ -20,6 +20,8 @@ export interface Connected {
   /** The service, once the hooks before the tests have run. */
   readonly service: () => Service;
   readonly call: CallAs;
+  /** The token of the connection, for calls with other headers. */
+  readonly token: () => string;
   /** Every request that the provider was sent meanwhile. */
   requestsWhile(act: () => Promise<unknown>): Promise<readonly Sent[]>;
   /** Those among them that are no GET. */
@@ -54,10 +56,13 @@ export const counter = (): ((name: string) => string) => {
   };
 };
 
-/** Starts a service before the tests of a file, connects it to the first simulated account of a provider, and stops it. */
-export const connected = (provider: ProviderId, options?: ServiceOptions): Connected => {
+/** Starts a service before the tests of a file, connects it to the first simulated account of each provider, and stops it. */
+export const connectedToEach = (
+  providers: readonly ProviderId[],
+  options?: ServiceOptions,
+): ((provider: ProviderId) => Connected) => {
   let running: Service | undefined;
-  let call: CallAs | undefined;
+  const tokens = new Map<ProviderId, string>();
   const service = (): Service => {
     if (running === undefined) throw new Error('The service runs once the hooks before the tests have run.');
     return running;
@@ -65,16 +70,26 @@ export const connected = (provider: ProviderId, options?: ServiceOptions): Conne
 
   beforeAll(async () => {
     running = await startService(options);
-    call = callAs(running, (await running.connect(await running.project(), provider)).token);
+    for (const provider of providers) {
+      tokens.set(provider, (await running.connect(await running.project(), provider)).token);
+    }
   });
 
   afterAll(() => running?.stop());
 
-  const requestsWhile: Connected['requestsWhile'] = (act) => record(service().simulators[provider], act);
-  return {
-    service,
-    call: (...of) => call?.(...of) ?? Promise.reject(new Error('Nothing is connected yet.')),
-    requestsWhile,
-    writesWhile: async (act) => (await requestsWhile(act)).filter(([request]) => !request.startsWith('GET ')),
+  return (provider) => {
+    const token = (): string => tokens.get(provider) ?? expect.fail(`${provider} is not connected yet.`);
+    const requestsWhile: Connected['requestsWhile'] = (act) => record(service().simulators[provider], act);
+    return {
+      service,
+      call: async (...of) => callAs(service(), token())(...of),
+      token,
+      requestsWhile,
+      writesWhile: async (act) => (await requestsWhile(act)).filter(([request]) => !request.startsWith('GET ')),
+    };
   };
 };
+
+/** Starts a service before the tests of a file, connects it to the first simulated account of a provider, and stops it. */
+export const connected = (provider: ProviderId, options?: ServiceOptions): Connected =>
+  connectedToEach([provider], options)(provider);

@@ -1,7 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const klaviyo = ['test/providers/klaviyo/records/events.test.ts'];
-const hubspot = ['test/providers/hubspot/records/events.test.ts'];
+const events = ['test/records/events.test.ts'];
 const channels = ['test/providers/klaviyo/records/channels.test.ts'];
 
 /** Creates that are accepted without a record, and campaigns by channel. */
@@ -11,49 +10,49 @@ export const acceptedMutants: readonly Mutant[] = [
     file: 'lib/records/write/create.ts',
     find: '() => prepareAs({ ...opened, now: startedAt })',
     replace: '() => prepareAs({ ...opened, now: startedAt + 1 })',
-    tests: klaviyo,
+    tests: events,
   },
   {
     name: 'a create whose answer was lost is not sent again',
     file: 'lib/records/write/create.ts',
     find: '    ...(isOnce && {',
     replace: '    ...(!isOnce && {',
-    tests: klaviyo,
+    tests: events,
   },
   {
     name: 'an answer to what was sent again is not kept',
     file: 'lib/records/write/idempotency.ts',
     find: '    await tryToKeep(call, () => keep(written, name, { answer }));\n    return answer;\n  }',
     replace: '    return answer;\n  }',
-    tests: klaviyo,
+    tests: events,
   },
   {
     name: 'what is refused when it is sent again counts as not applied',
     file: 'lib/records/write/accepted.ts',
     find: "{ outcome: 'uncertain' }",
     replace: '{}',
-    tests: klaviyo,
+    tests: events,
   },
   {
     name: 'an accepted create without a key may be repeated',
     file: 'lib/records/write/accepted.ts',
     find: "headers['idempotency-key'] !== undefined && outcomeOfFailure",
     replace: 'outcomeOfFailure',
-    tests: klaviyo,
+    tests: events,
   },
   {
     name: 'items of a batch have one name at the vendor',
     file: 'lib/crypto/ids.ts',
     find: "[project, connection, key, String(item ?? ''), String(startedAt)]",
     replace: '[project, connection, key, String(startedAt)]',
-    tests: klaviyo,
+    tests: events,
   },
   {
     name: 'what the body names and the vendor does not have is a 404 of a create',
     file: 'lib/records/write/accepted.ts',
     find: "  if (error.code !== 'not_found') return error;\n",
     replace: '  if (error) return error;\n',
-    tests: hubspot,
+    tests: events,
   },
   {
     name: 'a new record that names no kind is of the last one',

@@ -402,7 +402,7 @@ const accountsOwn: readonly Mutant[] = [
     file: 'lib/records/write/remove.ts',
     find: 'instead: instead && [instead].flat(),',
     replace: 'instead: instead && [instead].flat().slice(-1),',
-    tests: ['test/providers/brevo/records/templates.test.ts'],
+    tests: ['test/records/templates.test.ts'],
   },
   {
     name: 'an account of its own: deletes a record among others that goes with another one',

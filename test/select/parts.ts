@@ -22,9 +22,15 @@ export const providerOf = (file: string): string | undefined => {
   return id !== undefined && ids.has(id) ? id : undefined;
 };
 
-/** @returns the test files in the folder of a provider */
+/** The suite of a capability, such as `test/records/attendees.test.ts`: its fixtures are `test/providers/<id>/attendees.ts`. */
+const isCapabilityOf = (id: string, file: string): boolean => {
+  const [, name] = /^test\/records\/([^/]+)\.test\.ts$/.exec(file) ?? [];
+  return name !== undefined && files.includes(`test/providers/${id}/${name}.ts`);
+};
+
+/** @returns the test files in the folder of a provider, and the suites of its capabilities */
 export const testsOfProvider = (id: string): readonly string[] =>
-  testFiles.filter((file) => file.startsWith(`test/providers/${id}/`));
+  testFiles.filter((file) => file.startsWith(`test/providers/${id}/`) || isCapabilityOf(id, file));
 
 /**
  * The tests of some providers: the tests in their folders, the tests of all declarations, and the tables, which then run

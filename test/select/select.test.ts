@@ -39,7 +39,9 @@ describe('the tests of a change', () => {
     'of a provider are the tests of its folder: %s',
     (file) => {
       const own = testsOfProvider('zoho-crm');
-      expect(own).toContain('test/providers/zoho-crm/records/classes.test.ts');
+      expect(own).toContain('test/providers/zoho-crm/records/records.test.ts');
+      expect(own).toContain('test/records/attendees.test.ts');
+      expect(testsOfProvider('hubspot')).not.toContain('test/records/attendees.test.ts');
       expect(testsFor(file)).toEqual(expect.arrayContaining([...own]));
       expect(own.filter((test) => /hubspot|salesforce/.test(test))).toEqual([]);
     },

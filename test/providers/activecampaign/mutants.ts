@@ -27,14 +27,14 @@ export const mutants: readonly Mutant[] = [
     file: 'lib/providers/activecampaign/event.ts',
     find: "record: { records: name, where: { id: '{id}' }, paginator },",
     replace: "record: { records: name, where: { id: '{id}' } },",
-    tests: ['test/providers/activecampaign/records/events.test.ts'],
+    tests: ['test/records/events.test.ts'],
   },
   {
     name: 'ActiveCampaign: what came back without a campaign is of the campaign 0',
     file: 'lib/providers/activecampaign/event.ts',
     find: "read: 'campaign', codec: someId }",
     replace: "read: 'campaign' }",
-    tests: ['test/providers/activecampaign/records/events.test.ts'],
+    tests: ['test/records/events.test.ts'],
   },
   {
     name: 'somebody who has unsubscribed is subscribed at ActiveCampaign by a consent from before',

@@ -13,7 +13,7 @@ export const mutants: readonly Mutant[] = [
     file: 'lib/providers/brevo/user.ts',
     find: "remote === 'active'",
     replace: "remote !== ''",
-    tests: ['test/providers/brevo/records/events.test.ts'],
+    tests: ['test/records/events.test.ts'],
   },
   {
     name: 'Brevo: who has unsubscribed is subscribed by a record that was read before',

@@ -6,15 +6,15 @@ export const unproven: readonly Unproven[] = [
     cells: ['marketingautomation.contact list subscriptions', 'marketingautomation.contact get subscriptions'],
   },
   {
-    reason: 'an event of a message has the address alone: `test/providers/brevo/records/events.test.ts`',
+    reason: 'an event of a message has the address alone: `test/records/events.test.ts`',
     cells: ['marketingautomation.event list contact_id'],
   },
   {
-    reason: 'a custom event says nothing of it: `test/providers/brevo/records/events.test.ts`',
+    reason: 'a custom event says nothing of it: `test/records/events.test.ts`',
     cells: ['marketingautomation.event list type', 'marketingautomation.event get type'],
   },
   {
-    reason: 'lists beside the messages say it: `test/providers/brevo/records/events.test.ts`',
+    reason: 'lists beside the messages say it: `test/records/events.test.ts`',
     cells: ['marketingautomation.message list status', 'marketingautomation.message get status'],
   },
   {

@@ -6,14 +6,14 @@ export const mutants: readonly Mutant[] = [
     file: 'lib/providers/dynamics-365/parties.ts',
     find: 'if (!guests.has(part) || !address) return [];',
     replace: 'if (!address) return [];',
-    tests: ['test/providers/dynamics-365/records/attendees.test.ts'],
+    tests: ['test/records/attendees.test.ts'],
   },
   {
     name: 'Dynamics 365: takes a contact for nobody where his address has other capitals',
     file: 'lib/providers/dynamics-365/parties.ts',
     find: "(getText(row, column) ?? '').toLowerCase()",
     replace: "(getText(row, column) ?? '')",
-    tests: ['test/providers/dynamics-365/records/attendees.test.ts'],
+    tests: ['test/records/attendees.test.ts'],
   },
   {
     name: 'Dynamics 365: is told of no tables that an org has added',

@@ -6,7 +6,7 @@ export const mutants: readonly Mutant[] = [
     file: 'lib/providers/hubspot/marketing/event-codecs.ts',
     find: 'own.test(String(name)) ? name : `pe${account}_${name}`',
     replace: 'name',
-    tests: ['test/providers/hubspot/records/events.test.ts'],
+    tests: ['test/records/events.test.ts'],
   },
   {
     name: 'HubSpot: workflows of deals are automations',
@@ -55,7 +55,7 @@ export const mutants: readonly Mutant[] = [
     file: 'lib/providers/hubspot/marketing/event-codecs.ts',
     find: '/^[ap]e\\d+_/',
     replace: '/^pe\\d+_/',
-    tests: ['test/providers/hubspot/records/events.test.ts'],
+    tests: ['test/records/events.test.ts'],
   },
   {
     name: 'HubSpot: the directions of e-mails are swapped',

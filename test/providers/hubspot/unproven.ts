@@ -16,7 +16,7 @@ export const unproven: readonly Unproven[] = [
     ],
   },
   {
-    reason: 'an account has defined the events that it takes: `test/providers/hubspot/records/events.test.ts`',
+    reason: 'an account has defined the events that it takes: `test/records/events.test.ts`',
     cells: [
       'marketingautomation.event create name',
       'marketingautomation.event create properties',

@@ -6,7 +6,7 @@ export const mutants: readonly Mutant[] = [
     file: 'lib/providers/klaviyo/event.ts',
     find: "      unique_id: '{unique}',\n",
     replace: '',
-    tests: ['test/providers/klaviyo/records/events.test.ts'],
+    tests: ['test/records/events.test.ts'],
   },
   {
     name: 'Klaviyo: a list of text messages is one of e-mails',

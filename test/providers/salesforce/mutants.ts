@@ -13,6 +13,6 @@ export const mutants: readonly Mutant[] = [
     file: 'lib/providers/salesforce/invitees.ts',
     find: "(is(row, 'IsParent') ? [] : (getText(row, 'Id') ?? []))",
     replace: "(getText(row, 'Id') ?? [])",
-    tests: ['test/providers/salesforce/records/attendees.test.ts'],
+    tests: ['test/records/attendees.test.ts'],
   },
 ];

@@ -2,8 +2,7 @@ import type { Unproven } from '../../coverage/unproven.ts';
 
 export const unproven: readonly Unproven[] = [
   {
-    reason:
-      'somebody is invited by his id, whom his address finds: `test/providers/salesforce/records/attendees.test.ts`',
+    reason: 'somebody is invited by his id, whom his address finds: `test/records/attendees.test.ts`',
     cells: ['crm.engagement create attendees', 'crm.engagement update attendees'],
   },
   {

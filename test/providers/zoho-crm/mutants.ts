@@ -13,7 +13,7 @@ export const mutants: readonly Mutant[] = [
     file: 'lib/providers/zoho-crm/participants.ts',
     find: 'notification: false',
     replace: 'notification: true',
-    tests: ['test/providers/zoho-crm/records/attendees.test.ts'],
+    tests: ['test/records/attendees.test.ts'],
   },
   {
     name: 'Zoho CRM: is told of no modules that an org has added',

@@ -38,7 +38,7 @@ afterAll(() => at.service.stop());
 
 const declaredRows = everyDeclaration.flatMap(([, { provider, name, kind, object, declaration }]) =>
   filters
-    // What has happened never changes: `../../providers/brevo/records/events.test.ts`.
+    // What has happened never changes: `../events.test.ts`.
     .filter((filter) => object.window === undefined && canFilter(declaration, filter))
     .map((filter) => ({ filter, key: `${provider.id} ${name}${kind === undefined ? '' : ` ${kind}`}` })),
 );

@@ -33,7 +33,7 @@ export const notes: Notes = {
   },
   otherwise: {
     ...because(
-      'whose metric it is decides, which a row does not say: `test/providers/klaviyo/records/events.test.ts` has both',
+      'whose metric it is decides, which a row does not say: `test/records/events.test.ts` has both',
       'marketingautomation.event type Received Email',
       'marketingautomation.event type Opened Email',
       'marketingautomation.event type Clicked Email',

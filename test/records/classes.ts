@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { dataOf, envelopeOf, failureOf, recordOf, recordsOf, refusedPaths, warnedPaths } from '../../harness/reply.ts';
-import type { ProviderId, Service } from '../../harness/service.ts';
+import type { Reply } from '../../infra/local/caller.ts';
+import { dataOf, envelopeOf, failureOf, recordOf, recordsOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
+import type { ProviderId, Service } from '../harness/service.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
+
+type Options = Parameters<Service['call']>[2];
 
 /** A class of a simulated account, with a field of every type. */
 export interface ProvidedClass {
@@ -49,14 +52,48 @@ export interface ProvidedClasses {
   readonly other: { readonly name: string; readonly fields: Fields };
 }
 
+/** A class as `GET /crm/custom-objects` lists it. */
+export interface ListedClass {
+  readonly class: string;
+  readonly label?: string;
+  readonly label_plural?: string;
+  readonly name_field?: string;
+  readonly remote_id?: string;
+  /** All fields with their types, and other members of some. */
+  readonly fields?: readonly (readonly [name: string, type: string, members?: Fields])[];
+  /** Names of the required fields. */
+  readonly required?: readonly string[];
+}
+
+/** What differs between providers: `test/providers/<id>/classes.ts`. */
+export interface Classes {
+  /** Changes the first account before the tests. */
+  readonly prepare?: () => void;
+  /** All classes of the first account. */
+  readonly listed: readonly ListedClass[];
+  /** Whether the second account has no class. */
+  readonly secondHasNone: boolean;
+  readonly provided: readonly ProvidedClasses[];
+  /** Declares tests of behaviour that only this vendor has. */
+  readonly own: () => void;
+}
+
+/** One provider, with two accounts: all members work once the hooks before the tests have run. */
+export interface ClassesAt {
+  readonly service: () => Service;
+  readonly otherToken: () => string;
+  /** Calls the service for the first account, unless the options name another token. */
+  call(method: string, path: string, options?: Options): Promise<Reply>;
+}
+
+export type OpenClasses = (at: ClassesAt) => Classes;
+
 /** The service, with two accounts of the provider of which the second has none of these records. */
 export interface OpenedClasses {
   readonly service: Service;
   readonly token: string;
   readonly otherToken: string;
 }
-
-type Options = Parameters<Service['call']>[2];
 
 /** What all providers with classes do alike. */
 export const testClasses = (given: ProvidedClasses, opened: () => OpenedClasses): void => {
