@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compareRecordings } from './compare.ts';
 
-const line = (asked: readonly string[], result: unknown, name = 'call'): string =>
-  JSON.stringify({ name, asked, result });
+const line = (asked: readonly string[], result: unknown, name = 'call', isConcurrent = false): string =>
+  JSON.stringify({ name, asked, isConcurrent, result });
 
 const [first, second] = ['200 close GET /a {}', '200 close GET /b {}'];
 const [post, patch] = ['201 close POST /a {}', '200 close PATCH /a {}'];
@@ -24,6 +24,11 @@ describe('two recordings', () => {
     expect(compareRecordings([line([first, second], 1)], [line([second, first], 1)])).toMatchObject([
       { kind: 'order' },
     ]);
+  });
+
+  it('of a worker differ in order only, whatever its requests', () => {
+    const [before, after] = [line([post, patch], 1, 'cycle', true), line([patch, post], 1, 'cycle', true)];
+    expect(compareRecordings([before], [after])).toMatchObject([{ kind: 'order' }]);
   });
 
   it('differ by requests if two writes change places, or one read is missing', () => {

@@ -34,10 +34,11 @@ const placesIn = (before: unknown, after: unknown, place: string): readonly stri
 
 const isRead = (asked: string): boolean => /^\d+ \S+ GET /.test(asked);
 
-/** Reads within an entry may run at the same time and come in any order. Writes keep their order. */
-const isSameInAnyOrder = (before: readonly string[], after: readonly string[]): boolean => {
-  const writesOf = (all: readonly string[]): readonly string[] => all.filter((asked) => !isRead(asked));
-  return isDeepStrictEqual(before.toSorted(), after.toSorted()) && isDeepStrictEqual(writesOf(before), writesOf(after));
+/** Requests of a worker come in any order. The reads of a call do too, and its writes keep their order. */
+const isSameInAnyOrder = (before: Entry, after: Entry): boolean => {
+  const writesOf = ({ asked }: Entry): readonly string[] => asked.filter((one) => !isRead(one));
+  if (!isDeepStrictEqual(before.asked.toSorted(), after.asked.toSorted())) return false;
+  return before.isConcurrent || isDeepStrictEqual(writesOf(before), writesOf(after));
 };
 
 const differencesIn = (before: Entry, after: Entry): readonly Difference[] => {
@@ -45,7 +46,7 @@ const differencesIn = (before: Entry, after: Entry): readonly Difference[] => {
   const found: Difference[] = [];
   const askedPlaces = placesIn(before.asked, after.asked, 'asked').slice(0, mostPlaces);
   if (askedPlaces.length > 0) {
-    const kind = isSameInAnyOrder(before.asked, after.asked) ? 'order' : 'asked';
+    const kind = isSameInAnyOrder(before, after) ? 'order' : 'asked';
     found.push({ name, kind, places: askedPlaces });
   }
   const places = placesIn(before.result, after.result, 'result').slice(0, mostPlaces);

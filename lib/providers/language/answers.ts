@@ -6,7 +6,7 @@ import type { Path } from './paths.ts';
 const ownMember = (value: object, key: string): unknown =>
   Object.hasOwn(value, key) ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
 
-/** The value at the end of these members, `undefined` where any of them is missing. */
+/** Follows members from a value, to `undefined` if one is missing. */
 const follow = (value: unknown, keys: readonly string[]): unknown => {
   let found = value;
   for (const key of keys) {

@@ -167,7 +167,7 @@ const endReader = ([name, field]: Mapped<EndField>): FieldReader => {
   };
 };
 
-/** The readers of all fields, in the order in which they run. */
+/** The readers of all fields run in this order. */
 const readersOf = compiled((declaration: ObjectDeclaration): readonly FieldReader[] => [
   ...otherFields(declaration).map(fieldReader),
   ...endFields(declaration).map(endReader),
