@@ -122,6 +122,9 @@ const patterned = (pattern: string, field: string, round: Round): string => {
   return found;
 };
 
+/** Whether a schema describes a unified id. A test cannot make one up. */
+const isId = ({ pattern }: Values): boolean => String(pattern).includes('{8}-');
+
 /** A value by the type alone. */
 const valueFor = (property: Values, field: string, round: Round): unknown => {
   if (Array.isArray(property.oneOf)) return Object(property.oneOf[round % property.oneOf.length]).const;
@@ -338,6 +341,7 @@ const ownSampleOf = (wanted: Wanted): Sample | string => {
   const named = isChoice ? undefined : nameSample(wanted);
   if (named !== undefined) return named;
   const property = propertyOf(schema, field);
+  if (mapping === undefined && isId(property)) return `${declared.name} of this kind has no ${field}`;
   if (mapping === undefined || typeof mapping === 'string') return same(field, valueFor(property, field, round));
   switch (mapping.kind) {
     case 'ref':

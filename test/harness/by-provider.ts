@@ -20,8 +20,12 @@ const providerNamedBy = (value: unknown): string | undefined => {
  *   `{ provider: { id: 'hubspot' } }`, or a list that contains such a value
  * @param share 3 selects a third, by the seed
  * @param isAlways the cases that `npm test` runs with any seed: none unless set
+ * @throws Error for a case without a provider
  */
-export const byProvider = <T>(all: readonly T[], share: number, isAlways?: (one: T) => boolean): readonly T[] =>
-  chosenProviders
-    ? all.filter((one) => chosenProviders?.includes(providerNamedBy(one) ?? ''))
-    : someOf(all, share, seed, isAlways);
+export const byProvider = <T>(all: readonly T[], share: number, isAlways?: (one: T) => boolean): readonly T[] => {
+  const named = all.map((one) => [providerNamedBy(one), one] as const);
+  const nameless = named.find(([provider]) => provider === undefined);
+  if (nameless !== undefined) throw new Error(`Give each case a provider, as { provider: 'hubspot' }: ${nameless[1]}`);
+  if (chosenProviders === undefined) return someOf(all, share, seed, isAlways);
+  return named.flatMap(([provider, one]) => (chosenProviders?.includes(provider ?? '') ? [one] : []));
+};

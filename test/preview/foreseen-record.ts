@@ -22,9 +22,21 @@ const typeFaults = (at: string, foreseen: unknown, answered: unknown): readonly 
   );
 };
 
-/** Differences in custom fields: in a create of the given ones, in an update of all. */
-const customFaults = (given: unknown, foreseen: unknown, answered: unknown, isUpdate: boolean): readonly string[] =>
-  Object.keys(Object(isUpdate ? answered : given)).flatMap((name) => {
+/** Fields that the vendor computes from others: no preview foresees their values. */
+export interface Computed {
+  readonly fields: ReadonlySet<string>;
+  readonly customFields: ReadonlySet<string>;
+}
+
+/** Differences in custom fields: in a create of the given ones, in an update of all that the vendor does not compute. */
+const customFaults = (
+  names: readonly string[],
+  foreseen: unknown,
+  answered: unknown,
+  computed: ReadonlySet<string>,
+): readonly string[] =>
+  names.flatMap((name) => {
+    if (computed.has(name)) return [];
     const [one, other] = [Object(foreseen)[name] ?? null, Object(answered)[name] ?? null];
     if (isDeepStrictEqual(one, other)) return [];
     return [`field_mappings.${name}: foreseen ${JSON.stringify(one)}, answered ${JSON.stringify(other)}`];
@@ -48,15 +60,18 @@ export const recordFaults = (
   body: unknown,
   foreseen: unknown,
   answered: unknown,
+  computed: Computed,
 ): readonly string[] => {
   if (!isOfRecord(method, path) || kindOf(foreseen) !== 'object' || kindOf(answered) !== 'object') return [];
   const [before, after, given]: Values[] = [Object(foreseen), Object(answered), Object(body)];
   const names = Object.keys(after ?? {}).filter((name) => name !== 'field_mappings' && before?.[name] !== '');
-  const custom = customFaults(given?.field_mappings, before?.field_mappings, after?.field_mappings, method === 'PATCH');
+  const customNames = Object.keys(Object(method === 'PATCH' ? after?.field_mappings : given?.field_mappings));
+  const custom = customFaults(customNames, before?.field_mappings, after?.field_mappings, computed.customFields);
   const others = names.flatMap((name) => {
     // A consent is kept only with a status that subscribes.
     if (name === 'consent' && given?.status !== 'subscribed') return [];
     const isGiven = given?.[derived[name] ?? name] !== undefined;
+    if (!isGiven && computed.fields.has(name)) return [];
     if (!isGiven && kindOf(before?.[name]) === 'null') return [];
     const types = typeFaults(name, before?.[name], after?.[name]);
     if (types.length > 0 || derived[name] === undefined || before?.[name] === after?.[name]) return types;

@@ -3,10 +3,10 @@ import type { CallOptions } from '../../infra/local/caller.ts';
 import { simulatedOf } from '../../infra/simulators/registry.ts';
 import { providers } from '../../lib/providers/all.ts';
 import { type ProviderName, providerNames } from '../contract/descriptions.ts';
-import { type Account, openAccount, type Watched } from '../coverage/account.ts';
+import { type Account, declaredBy, metaOf, openAccount, pathOf, type Watched } from '../coverage/account.ts';
 import type { Service } from '../harness/service.ts';
 import { differences, differencesInAnyOrder, isWrite, previewOf } from './compare.ts';
-import { recordFaults } from './foreseen-record.ts';
+import { type Computed, recordFaults } from './foreseen-record.ts';
 
 /** Those of the simulated vendors that the service knows. */
 export const declaredNames: readonly ProviderName[] = providerNames.filter((name) => Object.hasOwn(providers, name));
@@ -19,10 +19,34 @@ export interface Found {
   readonly faults: string[];
 }
 
+/** By object, what the vendor computes: the declared volatile fields, and the custom fields that `/meta` shows read-only. */
+const computedIn = (account: Account): ((path: string) => Promise<Computed>) => {
+  const known = new Map<string, Promise<Computed>>();
+  const read = async (base: string): Promise<Computed> => {
+    const declared = declaredBy(account.provider).filter((one) => pathOf(one) === base);
+    const [first] = declared;
+    const isDescribed = first !== undefined && first.object.classes !== true;
+    const { update } = isDescribed ? await metaOf(account, first) : {};
+    const schemas = Object(Object(Object(update).properties).field_mappings).properties;
+    const customFields = new Set(
+      Object.entries(Object(schemas)).flatMap(([name, schema]) => (Object(schema).readOnly === true ? [name] : [])),
+    );
+    return { fields: new Set(declared.flatMap(({ declaration: { volatile = [] } }) => volatile)), customFields };
+  };
+  return (path) => {
+    const base = path.split('/').slice(0, 3).join('/');
+    const found = known.get(base) ?? read(base);
+    known.set(base, found);
+    return found;
+  };
+};
+
 /** The account, each of whose writes is previewed before, at the same time of the clock. */
 const previewing = (account: Account, found: Found, secrets: readonly string[]): Account => {
+  const computedAt = computedIn(account);
   const call = async (method: string, path: string, options: CallOptions = {}): Promise<Watched> => {
     if (method === 'GET') return account.call(method, path, options);
+    const computed = await computedAt(path);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     try {
       const query = { ...options.query, preview: true };
@@ -34,7 +58,7 @@ const previewing = (account: Account, found: Found, secrets: readonly string[]):
       found.faults.push(
         ...[
           ...faultsOf(before, real, secrets, path.includes('/batch')),
-          ...foreseenFaults([method, path], options.body, before, real),
+          ...foreseenFaults([method, path], options.body, before, real, computed),
         ].map(
           (text) => `${account.provider} ${method} ${path} ${JSON.stringify(options.body)?.slice(0, 300)}: ${text}`,
         ),
@@ -52,9 +76,10 @@ const foreseenFaults = (
   body: unknown,
   before: Watched,
   { reply }: Watched,
+  computed: Computed,
 ): readonly string[] => {
   if (before.reply.status !== 200 || reply.status >= 300) return [];
-  return recordFaults(request, body, previewOf(before.reply).record, Object(reply.body).data);
+  return recordFaults(request, body, previewOf(before.reply).record, Object(reply.body).data, computed);
 };
 
 const faultsOf = (before: Watched, real: Watched, secrets: readonly string[], isBatch: boolean): readonly string[] => {

@@ -19,6 +19,7 @@ const inParts = ['salesforce crm.contact', 'zoho-crm crm.contact'];
 const nothings = [null, '', []];
 
 interface Case {
+  readonly provider: string;
   readonly title: string;
   readonly declared: Declared;
   readonly field: string;
@@ -34,7 +35,13 @@ const casesOf = (title: string, declared: Declared): readonly Case[] =>
       nothings
         .filter((nothing) => schema.safeParse(nothing).success)
         .filter(() => !inParts.includes(title) || field !== 'name')
-        .map((nothing) => ({ title: `${title} ${field} ${JSON.stringify(nothing)}`, declared, field, nothing })),
+        .map((nothing) => ({
+          provider: declared.provider.id,
+          title: `${title} ${field} ${JSON.stringify(nothing)}`,
+          declared,
+          field,
+          nothing,
+        })),
     );
 
 const cases = byProvider(

@@ -61,7 +61,15 @@ const elements = [
 const lists = everyDeclaration.flatMap(([title, declared]) =>
   elements.flatMap(([list, element]) =>
     list in declared.declaration.fields
-      ? [{ title: `${title} ${list}`, declared, list, element: { ...element, ...neededOf(declared, list) } }]
+      ? [
+          {
+            provider: declared.provider.id,
+            title: `${title} ${list}`,
+            declared,
+            list,
+            element: { ...element, ...neededOf(declared, list) },
+          },
+        ]
       : [],
   ),
 );
