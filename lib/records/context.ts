@@ -13,7 +13,7 @@ import type { Declaration, ObjectDeclaration, Provider } from '../providers/defi
 import type { FieldTarget } from '../providers/language/field-target.ts';
 import { canDo, hasHtml, idPathsOf, isOfClasses, isUnion, kindsOf, partsOf } from '../providers/language/kinds.ts';
 import type { Connection } from '../store/connections/connection.ts';
-import { recentTargets } from '../store/projects/recent-targets.ts';
+import { noTargets, recentTargets } from '../store/projects/recent-targets.ts';
 import type { Member } from './batch-members.ts';
 import { asAccountHas } from './declaration-of-account.ts';
 
@@ -73,7 +73,7 @@ const targetsOf = (
   const hasCustomFields = kindsOf(declared).some(
     ([, { customFields, classes }]) => customFields !== undefined && classes === undefined,
   );
-  return hasCustomFields ? recentTargets({ project, object, provider, linkedUser }, now) : Promise.resolve([]);
+  return hasCustomFields ? recentTargets({ project, object, provider, linkedUser }, now) : Promise.resolve(noTargets);
 };
 
 /** Reads them when they are first needed: a look at a sync that finds no record needs none. */

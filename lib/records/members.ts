@@ -1,5 +1,6 @@
-import type { FieldMapping } from '../providers/define.ts';
-import { mappingOf } from '../providers/language/kinds.ts';
+import type { FieldMapping, ObjectDeclaration } from '../providers/define.ts';
+import { compiled } from '../providers/language/compiled.ts';
+import { mappingOf, refFields } from '../providers/language/kinds.ts';
 import type { RecordContext } from './context.ts';
 
 /** The fields of the record that a mapping gives. */
@@ -15,9 +16,11 @@ export const volatileMembers = ({ declaration, object }: RecordContext): Readonl
     ...(object.rendered ?? []),
   ]);
 
+const refLists = compiled(
+  (declaration: ObjectDeclaration): ReadonlySet<string> =>
+    new Set(refFields(declaration).flatMap(([name, { many }]) => (many === undefined ? [] : [name]))),
+);
+
 /** Vendors order what a record is linked to as they like. */
-export const inOrder = ({ declaration }: RecordContext, name: string, value: unknown): unknown => {
-  const mapping = mappingOf(declaration, name);
-  const isSet = typeof mapping === 'object' && mapping.kind === 'ref' && mapping.many !== undefined;
-  return isSet && Array.isArray(value) ? value.toSorted() : value;
-};
+export const inOrder = ({ declaration }: RecordContext, name: string, value: unknown): unknown =>
+  Array.isArray(value) && refLists(declaration).has(name) ? value.toSorted() : value;

@@ -1,6 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModelValues } from '../../objects/define.ts';
-import type { Append, ConstantField, FieldMapping, Links, RefField, ValueField } from '../../providers/define.ts';
+import type {
+  Append,
+  ConstantField,
+  FieldMapping,
+  Links,
+  ObjectDeclaration,
+  RefField,
+  ValueField,
+} from '../../providers/define.ts';
+import { compiled } from '../../providers/language/compiled.ts';
 import {
   isCreateOnly,
   isSeparate,
@@ -193,25 +202,36 @@ const withNeeded = (job: WriteJob, values: ModelValues): ModelValues => {
 /** Rank of what says less than another field of the same place. */
 const lossy = 1;
 
+const rankOf = (job: WriteJob, name: string): number => {
+  const mapping = fieldOf(job, name);
+  if (typeof mapping !== 'object') return 0;
+  if (mapping.kind === 'ref' && mapping.within !== undefined) return -1;
+  if (needsOf(mapping).some((other) => isGuarded(job, other))) return 4;
+  if (mapping.kind === 'ref' || mapping.kind === 'value') return mapping.codec?.lossy ? lossy : 0;
+  if (mapping.kind !== 'choice') return 0;
+  return mapping.group === undefined ? 2 : 3;
+};
+
+/** The place of each field in its declaration. */
+const placesOf = compiled(
+  ({ fields }: ObjectDeclaration): ReadonlyMap<string, number> =>
+    new Map(Object.keys(fields).map((name, place) => [name, place])),
+);
+
 /**
  * A field that says less than another one of the same place comes after it; of several such, the first that is declared is
  * first. Choices are last, those of a group at the very end: what else the body says may decide which there are. A record
  * that brings what it is kept in comes first: the stage before its pipeline. A consent comes after its status.
  */
 const inOrder = (job: WriteJob, values: ModelValues): readonly (readonly [string, unknown])[] => {
-  const rank = ([name]: readonly [string, unknown]): number => {
-    const mapping = fieldOf(job, name);
-    if (typeof mapping !== 'object') return 0;
-    if (mapping.kind === 'ref' && mapping.within !== undefined) return -1;
-    if (needsOf(mapping).some((other) => isGuarded(job, other))) return 4;
-    if (mapping.kind === 'ref' || mapping.kind === 'value') return mapping.codec?.lossy ? lossy : 0;
-    if (mapping.kind !== 'choice') return 0;
-    return mapping.group === undefined ? 2 : 3;
-  };
-  const places = new Map(Object.keys(job.declaration.fields).map((name, place) => [name, place]));
-  const order = (entry: readonly [string, unknown]): number =>
-    rank(entry) === lossy ? (places.get(entry[0]) ?? 0) : 0;
-  return Object.entries(values).toSorted((a, b) => rank(a) - rank(b) || order(a) - order(b));
+  const places = placesOf(job.declaration);
+  return Object.entries(values)
+    .map((entry) => {
+      const rank = rankOf(job, entry[0]);
+      return { entry, rank, place: rank === lossy ? (places.get(entry[0]) ?? 0) : 0 };
+    })
+    .toSorted((one, other) => one.rank - other.rank || one.place - other.place)
+    .map(({ entry }) => entry);
 };
 
 /** A full name beside its parts: whichever of them the provider takes says it all. */

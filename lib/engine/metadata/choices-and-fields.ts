@@ -72,7 +72,13 @@ const namesIn = (metadata: Metadata, body: unknown): ReadonlySet<string> =>
   new Set(entriesOf(metadata, body).flatMap(({ element }) => getText(element, metadata.value) ?? []));
 
 const choicesIn = onceForEach(toChoices);
-const fieldsIn = onceForEach(toCustomFields);
+/** Each collection of records may list the same field. */
+const onceEach = (fields: readonly CustomField[]): readonly CustomField[] => {
+  const known = new Map(fields.toReversed().map((field) => [field.name, field]));
+  return known.size === fields.length ? fields : [...known.values()].toReversed();
+};
+
+const fieldsIn = onceForEach((metadata, body) => onceEach(toCustomFields(metadata, body)));
 const namesOfBody = onceForEach(namesIn);
 
 /**
@@ -131,12 +137,6 @@ export const readFieldEntries = async (session: Session, custom: CustomFields, n
   return { metadata, body, elements: entriesOf(metadata, body).map(({ element }) => element) };
 };
 
-/** Each collection of records may list the same field. */
-const onceEach = (fields: readonly CustomField[]): readonly CustomField[] => {
-  const known = new Map(fields.toReversed().map((field) => [field.name, field]));
-  return known.size === fields.length ? fields : [...known.values()].toReversed();
-};
-
 /**
  * The account's custom fields of an object, and those of the vendor's own that can be mapped.
  * @param since epoch ms: what was read of the account before is read again
@@ -151,7 +151,7 @@ export const readFieldList = async (
   if (customFields === undefined) return [];
   if (!hasList(customFields)) return withUnlisted(customFields, none);
   const metadata = listMetadataOf(session, customFields);
-  const fields = onceEach(fieldsIn(metadata, await readBody(session, metadata, now, since)));
+  const fields = fieldsIn(metadata, await readBody(session, metadata, now, since));
   return withUnifiedFields(declaration, withUnlisted(customFields, fields));
 };
 

@@ -124,22 +124,19 @@ export const fingerprintsOf = (
   // By the account's own names: what a project maps them to comes and goes without a change of the record.
   const custom = readAccountFields(context.declaration, presentation.customFields, remote);
   const untold = new Set([...untoldFields(presentation).values()].flat());
-  const told = [...revisionsOf(context)].filter(([name]) => !untold.has(name));
-  const entries = [
-    ...told.map(([name, revision]) => [name, revision, inOrder(context, name, members[name])] as const),
-    ...presentation.customFields.map((field, _, all) => {
-      const key = keyOf(field, all);
-      return [ownFieldPath(context.object, key), customRevision(field), custom[key]] as const;
-    }),
-  ];
-  return Object.fromEntries(
-    entries
-      .filter(([, , value]) => isWhole || !isNothing(value))
-      .map(([name, revision, value]) => [
-        fingerprintKey(name, revision),
-        hash(id, name, isNothing(value) ? null : value),
-      ]),
-  );
+  const prints: Record<string, Uint8Array> = {};
+  const add = (name: string, revision: string, value: unknown): void => {
+    const hasNothing = isNothing(value);
+    if (isWhole || !hasNothing) prints[fingerprintKey(name, revision)] = hash(id, name, hasNothing ? null : value);
+  };
+  for (const [name, revision] of revisionsOf(context)) {
+    if (!untold.has(name)) add(name, revision, inOrder(context, name, members[name]));
+  }
+  for (const field of presentation.customFields) {
+    const key = keyOf(field, presentation.customFields);
+    add(ownFieldPath(context.object, key), customRevision(field), custom[key]);
+  }
+  return prints;
 };
 
 /** A change of a record, and the hashes that are known of it then. */

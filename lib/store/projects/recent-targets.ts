@@ -15,6 +15,9 @@ const targets = new Cache<readonly FieldTarget[]>({ maxAgeMs, maxEntries: 1_000 
 /** Projects that this process has changed: what it has stored a moment ago is read consistently. */
 const changed = new Cache<true>({ maxEntries: 1_000 });
 
+/** One list for all projects: a memory of lists finds it again. */
+export const noTargets: readonly FieldTarget[] = [];
+
 /**
  * The fields defined for an object as they are mapped for a linked user's accounts of a provider, as they were at most
  * 30 seconds ago: with the 20 s that a sync goes on for, every change takes effect within a minute.
@@ -25,7 +28,7 @@ export const recentTargets = async (name: TargetsName, now: number): Promise<rea
   const fields = await defined.load(`${project}#${object}`, now, () =>
     readDefined(project, object, changed.get(project) === true),
   );
-  if (fields.length === 0) return [];
+  if (fields.length === 0) return noTargets;
   return targets.load(`${project}#${object}#${provider}#${linkedUser}`, now, () => readTargets(name, fields));
 };
 
