@@ -1,7 +1,7 @@
 import type { CustomField } from '../engine/mapping/custom-field.ts';
 import { shownIn } from '../engine/mapping/custom-fields.ts';
 import { shownKeyOf } from '../engine/mapping/field-names.ts';
-import { writeCustomFields } from '../engine/mapping/write-custom-fields.ts';
+import { writeCustomFields } from '../engine/mapping/write/custom-fields.ts';
 import { filterOf, withFieldFilters } from '../engine/metadata/field-filters.ts';
 import { validationError } from '../errors.ts';
 import { ownFieldsOf, type UnifiedObject } from '../objects/define.ts';

@@ -93,6 +93,7 @@ const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
   'keys that are made here': [
     'lib/sync/record-source.ts',
     'lib/records/changes/record-changes.ts',
+    'lib/store/dynamodb/shards.ts',
     'lib/store/events/feed-blocks.ts',
     'lib/store/projects/field-mappings.ts',
     'lib/store/sync/syncs.ts',

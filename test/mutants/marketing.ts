@@ -46,7 +46,7 @@ export const marketingMutants: readonly Mutant[] = [
   },
   {
     name: 'a consent has the status of the record, which its guard has not seen',
-    file: 'lib/engine/mapping/write.ts',
+    file: 'lib/engine/mapping/write/record.ts',
     find: ' && !isGuarded(job, name));',
     replace: ');',
     tests: ['test/records/consent/beside.test.ts'],

@@ -309,21 +309,21 @@ const keeps = ['test/records/upsert/keeps.test.ts'];
 const upserts: readonly Mutant[] = [
   {
     name: 'replaces the addresses of the record that an upsert has found',
-    file: 'lib/engine/mapping/write-added.ts',
+    file: 'lib/engine/mapping/write/added.ts',
     find: "  if (field?.kind === 'items') return addItems(draft, name, field, current, added);\n",
     replace: "  if (field?.kind === 'items') return writeWhole(value);\n",
     tests: keeps,
   },
   {
     name: 'writes the address that has found the record of an upsert',
-    file: 'lib/engine/mapping/write-added.ts',
+    file: 'lib/engine/mapping/write/added.ts',
     find: "new Set(['', ...held])",
     replace: "new Set([''])",
     tests: keeps,
   },
   {
     name: 'makes a further address the main one of the record that an upsert has found',
-    file: 'lib/engine/mapping/write-added.ts',
+    file: 'lib/engine/mapping/write/added.ts',
     find: 'first !== true && !taken.has(type)',
     replace: '!taken.has(type) || first === true',
     tests: keeps,
@@ -584,7 +584,7 @@ export const recordMutants: readonly Mutant[] = [
   },
   {
     name: 'a value of another type in a custom field is converted in silence',
-    file: 'lib/engine/mapping/write-custom-fields.ts',
+    file: 'lib/engine/mapping/write/custom-fields.ts',
     find: 'lostTime(provider, field, key, value) ?? otherType(field, key, value);',
     replace: 'lostTime(provider, field, key, value);',
     tests: ['test/records/meta/agrees.test.ts'],

@@ -1,8 +1,8 @@
 import type { FieldMapping, RefField } from '../../providers/define.ts';
 import { fieldsWhere, type Mapped } from '../../providers/language/compiled.ts';
-import { contradicts, type Draft } from './draft.ts';
 import { isEmpty } from './empty.ts';
 import { getPath, removePath } from './path.ts';
+import { contradicts, type Draft } from './write/draft.ts';
 
 /** A reference to one of several objects, read from a place that all of them share. */
 type Shared = RefField & { readonly where: NonNullable<RefField['where']>; readonly write: string };

@@ -2,7 +2,7 @@ import type { Issue } from '../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import type { ObjectDeclaration, RefField } from '../../providers/define.ts';
 import { isWritable, mappingOf } from '../../providers/language/kinds.ts';
-import type { WriteJob } from './draft.ts';
+import type { WriteJob } from './write/draft.ts';
 
 type Mapped = Pick<WriteJob, 'object' | 'declaration'>;
 

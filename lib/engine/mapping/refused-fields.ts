@@ -12,11 +12,11 @@ import {
   twinOf,
 } from '../../providers/language/kinds.ts';
 import { normalise } from './choices.ts';
-import { calledIn, contradicts, type Draft, unsupported, type WriteJob } from './draft.ts';
 import { isEmpty } from './empty.ts';
 import { isTakenBeside } from './exclusive-references.ts';
 import { listLedBy } from './leads.ts';
 import { getPath } from './path.ts';
+import { calledIn, contradicts, type Draft, unsupported, type WriteJob } from './write/draft.ts';
 
 /** Why a field of an update is not written. */
 export const takenOnCreate = (draft: Draft, name: string): string =>

@@ -1,6 +1,6 @@
 import type { Transitions } from '../../providers/define.ts';
 import { type AccountChoice, type ChoiceSet, choiceOfValue, normalise } from './choices.ts';
-import type { Transition } from './draft.ts';
+import type { Transition } from './write/draft.ts';
 
 /** The way of work through the categories of states; those of unknown ones are nowhere on it. */
 const way = ['open', 'on_hold', 'in_progress', 'closed'];

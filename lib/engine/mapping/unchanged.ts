@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isHtml, isKept, mappingOf } from '../../providers/language/kinds.ts';
 import { normalise } from './choices.ts';
-import type { WriteJob } from './draft.ts';
 import { isEmpty } from './empty.ts';
-import { isSameText } from './write-html.ts';
+import type { WriteJob } from './write/draft.ts';
+import { isSameText } from './write/html.ts';
 
 /** Whether a list has the elements that the record shows: one that is given without its type is the same. */
 const isPartOf = (given: unknown, shown: unknown): boolean => {

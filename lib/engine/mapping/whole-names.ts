@@ -1,7 +1,7 @@
 import type { ModelValues } from '../../objects/define.ts';
 import { isWritable, mappingOf } from '../../providers/language/kinds.ts';
-import type { WriteJob } from './draft.ts';
 import { isEmpty } from './empty.ts';
+import type { WriteJob } from './write/draft.ts';
 
 /** A vendor that keeps one name is sent all of it: of an update that has one part, the other part is that of the record. */
 export const withWholeNames = (

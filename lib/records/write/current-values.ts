@@ -3,7 +3,7 @@ import { listLedBy, needsOthers } from '../../engine/mapping/leads.ts';
 import { placeOf, sharedFields } from '../../engine/mapping/places.ts';
 import { readRecord } from '../../engine/mapping/read/record.ts';
 import { type RemotePath, recordId } from '../../engine/mapping/remote-ids.ts';
-import { needsList } from '../../engine/mapping/write-primary.ts';
+import { needsList } from '../../engine/mapping/write/primary.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { ChoiceField, FieldMapping, ObjectDeclaration } from '../../providers/define.ts';

@@ -3,7 +3,7 @@ import type { Call } from '../../call.ts';
 import type { Values } from '../../engine/http/template.ts';
 import { isEmpty } from '../../engine/mapping/empty.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
-import { namesReadOnly } from '../../engine/mapping/write-custom-fields.ts';
+import { namesReadOnly } from '../../engine/mapping/write/custom-fields.ts';
 import { issuesOf, validationError, type Warning } from '../../errors.ts';
 import { type ModelValues, ownFieldsOf } from '../../objects/define.ts';
 import type { Match } from '../../objects/matches.ts';

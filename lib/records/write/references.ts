@@ -1,5 +1,5 @@
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
-import type { SeparateWrite } from '../../engine/mapping/write.ts';
+import type { SeparateWrite } from '../../engine/mapping/write/record.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { Links, ObjectDeclaration } from '../../providers/define.ts';
 import { isSeparate, mappingOf } from '../../providers/language/kinds.ts';

@@ -1,7 +1,7 @@
 import { expectList } from '../../engine/http/expected.ts';
 import type { Values } from '../../engine/http/template.ts';
-import type { Transition } from '../../engine/mapping/draft.ts';
 import { getList, getText } from '../../engine/mapping/path.ts';
+import type { Transition } from '../../engine/mapping/write/draft.ts';
 import { ApiError, notApplied } from '../../errors.ts';
 import type { RequestTemplate, Transitions } from '../../providers/define.ts';
 import type { RecordContext } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { Adds } from '../../engine/mapping/draft.ts';
+import type { Adds } from '../../engine/mapping/write/draft.ts';
 import { validationError } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import type { Match } from '../../objects/matches.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CustomField } from '../../../lib/engine/mapping/custom-field.ts';
 import { mayHaveCustomFields, readCustomFields, toCustomFields } from '../../../lib/engine/mapping/custom-fields.ts';
-import { writeCustomFields } from '../../../lib/engine/mapping/write-custom-fields.ts';
+import { writeCustomFields } from '../../../lib/engine/mapping/write/custom-fields.ts';
 import type { CustomFieldType, Metadata, ObjectDeclaration, Provider } from '../../../lib/providers/define.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
 import { zendesk } from '../../../lib/providers/zendesk/index.ts';

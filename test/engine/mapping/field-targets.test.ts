@@ -6,7 +6,7 @@ import { findFields, keyOf, shownKeyOf } from '../../../lib/engine/mapping/field
 import { mappedSince, withTargets } from '../../../lib/engine/mapping/field-targets.ts';
 import { withUnifiedFields } from '../../../lib/engine/mapping/standard-fields.ts';
 import { fitsInto, refusalOf, toType } from '../../../lib/engine/mapping/target-types.ts';
-import { writeCustomFields } from '../../../lib/engine/mapping/write-custom-fields.ts';
+import { writeCustomFields } from '../../../lib/engine/mapping/write/custom-fields.ts';
 import type { CustomFieldType } from '../../../lib/providers/define.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
 import { jira } from '../../../lib/providers/jira/index.ts';

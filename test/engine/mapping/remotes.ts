@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { AccountChoice, ChoiceSet } from '../../../lib/engine/mapping/choices.ts';
-import type { Written } from '../../../lib/engine/mapping/draft.ts';
 import { getPath, getText, setPath } from '../../../lib/engine/mapping/path.ts';
+import type { Written } from '../../../lib/engine/mapping/write/draft.ts';
 import { plainDecimal } from '../../../lib/objects/decimals.ts';
 import { providers } from '../../../lib/providers/all.ts';
 import type {

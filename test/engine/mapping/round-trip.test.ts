@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { getPath, setPath } from '../../../lib/engine/mapping/path.ts';
 import { placeOf } from '../../../lib/engine/mapping/places.ts';
 import { readRecord } from '../../../lib/engine/mapping/read/record.ts';
-import { type Written, writeRecord } from '../../../lib/engine/mapping/write.ts';
+import { type Written, writeRecord } from '../../../lib/engine/mapping/write/record.ts';
 import { richText } from '../../../lib/engine/rich-text/rich-text.ts';
 import { contact } from '../../../lib/objects/crm/contact.ts';
 import type { ModelValues } from '../../../lib/objects/define.ts';

@@ -1,5 +1,5 @@
 import type { ChoiceSet } from '../../../lib/engine/mapping/choices.ts';
-import { writeRecord } from '../../../lib/engine/mapping/write.ts';
+import { writeRecord } from '../../../lib/engine/mapping/write/record.ts';
 import type { ModelValues, UnifiedObject } from '../../../lib/objects/define.ts';
 import { ticket } from '../../../lib/objects/ticketing/ticket.ts';
 import type { FieldMapping, ObjectDeclaration, Provider } from '../../../lib/providers/define.ts';

@@ -7,7 +7,7 @@ import { listLedBy } from '../../../lib/engine/mapping/leads.ts';
 import { appendPath, getList, getPath, setPath } from '../../../lib/engine/mapping/path.ts';
 import { placeOf } from '../../../lib/engine/mapping/places.ts';
 import { readRecord } from '../../../lib/engine/mapping/read/record.ts';
-import { writeRecord } from '../../../lib/engine/mapping/write.ts';
+import { writeRecord } from '../../../lib/engine/mapping/write/record.ts';
 import { richText } from '../../../lib/engine/rich-text/rich-text.ts';
 import type { ModelValues } from '../../../lib/objects/define.ts';
 import type { FieldMapping, ObjectDeclaration, RefField } from '../../../lib/providers/define.ts';

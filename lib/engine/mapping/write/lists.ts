@@ -1,7 +1,7 @@
-import type { ItemsField, PartsField, Path, TypedListField, TypedPath } from '../../providers/define.ts';
-import { normalise } from './choices.ts';
+import type { ItemsField, PartsField, Path, TypedListField, TypedPath } from '../../../providers/define.ts';
+import { normalise } from '../choices.ts';
+import { isEmpty } from '../empty.ts';
 import { type Draft, isThere, set, unsupported } from './draft.ts';
-import { isEmpty } from './empty.ts';
 
 const memberOf = (element: unknown, member: string): unknown =>
   typeof element === 'object' && element !== null ? Reflect.get(element, member) : undefined;

@@ -1,63 +1,44 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ModelValues } from '../../objects/define.ts';
-import type {
-  Append,
-  ConstantField,
-  FieldMapping,
-  Links,
-  ObjectDeclaration,
-  RefField,
-  ValueField,
-} from '../../providers/define.ts';
-import { compiled } from '../../providers/language/compiled.ts';
+import type { ModelValues } from '../../../objects/define.ts';
+import type { ConstantField, FieldMapping, ObjectDeclaration, ValueField } from '../../../providers/define.ts';
+import { compiled } from '../../../providers/language/compiled.ts';
 import {
   isCreateOnly,
   isSeparate,
   isWritable,
   mappingOf,
-  mayReferElsewhere,
   needsOf,
   refFields,
-} from '../../providers/language/kinds.ts';
-import { fill } from '../http/template.ts';
-import { normalise } from './choices.ts';
+} from '../../../providers/language/kinds.ts';
+import { normalise } from '../choices.ts';
+import { isEmpty } from '../empty.ts';
+import { keepOneOfPlace } from '../exclusive-references.ts';
+import { withFallbacks } from '../fallbacks.ts';
+import { listLedBy, withLeads } from '../leads.ts';
+import { getPath } from '../path.ts';
+import { refusalOf, reportDisplaced, reportLostByType, takenOnCreate } from '../refused-fields.ts';
+import { isUnchanged } from '../unchanged.ts';
+import { withWholeNames } from '../whole-names.ts';
+import { writeAdded } from './added.ts';
+import { writeChoice } from './choice.ts';
 import {
   calledIn,
   contradicts,
   type Draft,
-  isThere,
   set,
   setOrEmpty,
   unsupported,
   type WriteJob,
   type Written,
 } from './draft.ts';
-import { isEmpty } from './empty.ts';
-import { keepOneOfPlace } from './exclusive-references.ts';
-import { withFallbacks } from './fallbacks.ts';
-import { isLed, listLedBy, withLeads } from './leads.ts';
-import { appendPath, getPath, setPath } from './path.ts';
-import { refIds } from './ref-ids.ts';
-import { onlyChanged, refusalOf, reportDisplaced, reportLostByType, takenOnCreate } from './refused-fields.ts';
-import { isUnchanged } from './unchanged.ts';
-import { withWholeNames } from './whole-names.ts';
-import { writeAdded } from './write-added.ts';
-import { writeChoice } from './write-choice.ts';
-import { writeHtml } from './write-html.ts';
-import { writeItems, writeParts, writeTypedFields } from './write-lists.ts';
-import { writeEnd, writeMoment } from './write-moments.ts';
-import { reportSplitNames } from './write-names.ts';
-import { writePrimary } from './write-primary.ts';
+import { writeHtml } from './html.ts';
+import { writeItems, writeParts, writeTypedFields } from './lists.ts';
+import { writeEnd, writeMoment } from './moments.ts';
+import { reportSplitNames } from './names.ts';
+import { writePrimary } from './primary.ts';
+import { reportOthers, writeRef } from './references.ts';
 
 export type { SeparateWrite, WriteJob, Written } from './draft.ts';
-
-/** What the provider has no second place for. */
-const reportOthers = (draft: Draft, name: string, elements: readonly unknown[]): void => {
-  for (const [index, element] of elements.entries()) {
-    if (index > 0 && !isThere(draft, name, element))
-      unsupported(draft, `${name}[${index}]`, `${draft.job.provider.id} keeps one ${name} only`);
-  }
-};
 
 /** Whether another field that says more has been written to the same place; reported where it says something else. */
 const isSettled = (draft: Draft, name: string, { write, codec }: ValueField, value: unknown): boolean => {
@@ -84,63 +65,6 @@ const writeValue = (draft: Draft, name: string, field: ValueField, value: unknow
   if (lost !== undefined) unsupported(draft, name, `${draft.job.provider.id} ${lost}`);
   if (reason === undefined) return setOrEmpty(draft, field.write, codec.encode(value), field.emptied);
   draft.warnings.push({ path: name, code: 'unknown_value', message: `${draft.job.provider.id} ${reason}` });
-};
-
-/** Requests of its own make a reference, and take it away. */
-const writeSeparately = (draft: Draft, name: string, { remove }: Links, ids: readonly string[]): void => {
-  const [id] = ids;
-  const currentValue = draft.job.currentValues?.[name];
-  if (id !== undefined) draft.separate.push({ name, id, removes: false });
-  else if (typeof currentValue !== 'string') return;
-  else if (remove !== undefined) draft.separate.push({ name, id: currentValue, removes: true });
-  else unsupported(draft, name, onlyChanged(draft, name));
-};
-
-const writeAppended = (draft: Draft, name: string, write: Append, remoteIds: readonly unknown[]): void => {
-  const { mode, currentValues, object, values } = draft.job;
-  const isNothing = remoteIds.length === 0 && currentValues !== undefined && isEmpty(currentValues[name]);
-  if (mode === 'update' && isNothing) return;
-  if (mode === 'update' && write.replaces !== true) return unsupported(draft, name, takenOnCreate(draft, name));
-  if (mode === 'update') setPath(draft.record, write.append, []);
-  for (const [index, value] of remoteIds.entries()) {
-    const isMain = index === 0 && isLed(object, values, name);
-    const element = isMain ? (write.first ?? write.element) : write.element;
-    appendPath(draft.record, write.append, fill(element, { value }));
-  }
-};
-
-/** Nothing is emptied where the record has something there that is no record of this object: an agent as requester. */
-const refersElsewhere = ({ job: { currentValues } }: Draft, name: string, field: RefField): boolean =>
-  mayReferElsewhere(field) && currentValues !== undefined && isEmpty(currentValues[name]);
-
-const writeRef = (draft: Draft, name: string, field: RefField, value: unknown): void => {
-  const ids = [...new Set(refIds(value))];
-  const kept = field.single ? ids.slice(0, 1) : ids;
-  if (field.single) reportOthers(draft, name, ids);
-  if (isSeparate(field)) return writeSeparately(draft, name, field.links, kept);
-  if (field.write === undefined) {
-    if (kept.length > 0) unsupported(draft, name, `${name} is read-only at ${draft.job.provider.id}`);
-    return;
-  }
-  const { write } = field;
-  const remotePaths = kept.map((id) => draft.job.tools.toRemote(id));
-  const remoteIds = remotePaths.map((path) => {
-    const remote = path.at(-1) ?? '';
-    return field.codec === undefined ? remote : field.codec.encode(remote);
-  });
-  if (typeof write === 'object') return writeAppended(draft, name, write, remoteIds);
-  if (remoteIds.length === 0 && (draft.job.mode === 'create' || refersElsewhere(draft, name, field))) return;
-  const settled = getPath(draft.record, write);
-  const sent = field.many === undefined ? remoteIds[0] : remoteIds;
-  if (!isEmpty(settled)) {
-    if (isEmpty(sent) || isDeepStrictEqual(settled, sent)) return;
-    return contradicts(draft, name);
-  }
-  setOrEmpty(draft, write, sent, field.emptied);
-  for (const [index, path] of (field.within ?? []).entries()) {
-    const part = remotePaths[0]?.[index];
-    if (part !== undefined) set(draft, path, part);
-  }
 };
 
 const fieldOf = ({ declaration }: WriteJob, name: string): FieldMapping | undefined => mappingOf(declaration, name);

@@ -1,9 +1,9 @@
-import type { ChoiceField } from '../../providers/define.ts';
-import { type AccountChoice, type ChoiceSet, choicesOfGroup, encodeChoice, namesOf, normalise } from './choices.ts';
+import type { ChoiceField } from '../../../providers/define.ts';
+import { type AccountChoice, type ChoiceSet, choicesOfGroup, encodeChoice, namesOf, normalise } from '../choices.ts';
+import { isEmpty } from '../empty.ts';
+import { getText, setPath } from '../path.ts';
+import { transitionTo } from '../transitions.ts';
 import { contradicts, type Draft, setOrEmpty } from './draft.ts';
-import { isEmpty } from './empty.ts';
-import { getText, setPath } from './path.ts';
-import { transitionTo } from './transitions.ts';
 
 /** A group that the body itself names leaves only its own choices. */
 const setFor = ({ job, record }: Draft, name: string, field: ChoiceField): ChoiceSet => {

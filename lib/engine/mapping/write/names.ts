@@ -1,9 +1,9 @@
-import type { Warning } from '../../errors.ts';
-import type { ModelValues } from '../../objects/define.ts';
-import { splitName, text } from '../../objects/fields.ts';
-import { isKept, isWritable, mappingOf } from '../../providers/language/kinds.ts';
+import type { Warning } from '../../../errors.ts';
+import type { ModelValues } from '../../../objects/define.ts';
+import { splitName, text } from '../../../objects/fields.ts';
+import { isKept, isWritable, mappingOf } from '../../../providers/language/kinds.ts';
+import { isEmpty } from '../empty.ts';
 import { type Draft, unsupported, type WriteJob } from './draft.ts';
-import { isEmpty } from './empty.ts';
 
 /** Values of a write, and what is said of those that went to another field. */
 interface Named {

@@ -1,11 +1,11 @@
-import type { Issue } from '../../errors.ts';
-import type { ModelValues } from '../../objects/define.ts';
-import type { HtmlField } from '../../providers/define.ts';
-import { htmlFields, isHtml, isWritable, mappingOf, twinOf } from '../../providers/language/kinds.ts';
-import { withLineFeeds } from '../rich-text/line-feeds.ts';
-import { richTextOf } from '../rich-text/load.ts';
+import type { Issue } from '../../../errors.ts';
+import type { ModelValues } from '../../../objects/define.ts';
+import type { HtmlField } from '../../../providers/define.ts';
+import { htmlFields, isHtml, isWritable, mappingOf, twinOf } from '../../../providers/language/kinds.ts';
+import { withLineFeeds } from '../../rich-text/line-feeds.ts';
+import { richTextOf } from '../../rich-text/load.ts';
+import { isEmpty } from '../empty.ts';
 import { type Draft, set, setOrEmpty, type WriteJob } from './draft.ts';
-import { isEmpty } from './empty.ts';
 
 type HtmlJob = Pick<WriteJob, 'object' | 'declaration' | 'mode' | 'values' | 'tools' | 'current'>;
 

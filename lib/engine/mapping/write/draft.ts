@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Warning } from '../../errors.ts';
-import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
-import type { FieldRules, ObjectDeclaration, Path, Provider, Transitions } from '../../providers/define.ts';
-import type { RichText } from '../rich-text/rich-text.ts';
-import type { ChoiceSet } from './choices.ts';
-import { isEmpty } from './empty.ts';
-import { setPath } from './path.ts';
-import type { RemotePath } from './remote-ids.ts';
+import type { Warning } from '../../../errors.ts';
+import type { ModelValues, UnifiedObject } from '../../../objects/define.ts';
+import type { FieldRules, ObjectDeclaration, Path, Provider, Transitions } from '../../../providers/define.ts';
+import type { RichText } from '../../rich-text/rich-text.ts';
+import type { ChoiceSet } from '../choices.ts';
+import { isEmpty } from '../empty.ts';
+import { setPath } from '../path.ts';
+import type { RemotePath } from '../remote-ids.ts';
 
 /** What a write needs from the connection it works for. */
 export interface WriteTools {

@@ -1,8 +1,8 @@
-import type { EndField, MomentField } from '../../providers/define.ts';
+import type { EndField, MomentField } from '../../../providers/define.ts';
+import { isEmpty } from '../empty.ts';
+import { isoOf, midnightOf } from '../moments.ts';
+import { getPath } from '../path.ts';
 import { type Draft, set, unsupported } from './draft.ts';
-import { isEmpty } from './empty.ts';
-import { isoOf, midnightOf } from './moments.ts';
-import { getPath } from './path.ts';
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 

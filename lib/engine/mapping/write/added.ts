@@ -1,8 +1,8 @@
-import type { FieldMapping, ItemsField, TypedListField, ValueField } from '../../providers/define.ts';
+import type { FieldMapping, ItemsField, TypedListField, ValueField } from '../../../providers/define.ts';
+import { isEmpty } from '../empty.ts';
+import { getPath } from '../path.ts';
 import { type Adds, type Draft, unsupported } from './draft.ts';
-import { isEmpty } from './empty.ts';
-import { getPath } from './path.ts';
-import { type Element, placeElements, writeItems } from './write-lists.ts';
+import { type Element, placeElements, writeItems } from './lists.ts';
 
 const listOf = (value: unknown): readonly unknown[] => {
   if (isEmpty(value)) return [];

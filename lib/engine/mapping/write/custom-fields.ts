@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Issue, Warning } from '../../errors.ts';
-import type { CustomFields, CustomFieldType, ObjectDeclaration, Provider } from '../../providers/define.ts';
-import { day } from '../../providers/language/codecs.ts';
-import type { CustomField } from './custom-field.ts';
-import { shownAfter } from './custom-field-codecs.ts';
-import { convert, Unheld, WrongType } from './custom-field-input.ts';
-import { place, shownIn } from './custom-fields.ts';
-import { findFields, targetNamesIn } from './field-names.ts';
-import { fixedReason, readOnlyReason } from './standard-fields.ts';
-import { inOneForm, ownDay, refusalOf, toType } from './target-types.ts';
+import type { Issue, Warning } from '../../../errors.ts';
+import type { CustomFields, CustomFieldType, ObjectDeclaration, Provider } from '../../../providers/define.ts';
+import { day } from '../../../providers/language/codecs.ts';
+import type { CustomField } from '../custom-field.ts';
+import { shownAfter } from '../custom-field-codecs.ts';
+import { convert, Unheld, WrongType } from '../custom-field-input.ts';
+import { place, shownIn } from '../custom-fields.ts';
+import { findFields, targetNamesIn } from '../field-names.ts';
+import { fixedReason, readOnlyReason } from '../standard-fields.ts';
+import { inOneForm, ownDay, refusalOf, toType } from '../target-types.ts';
 
 export interface CustomFieldsWritten {
   readonly warnings: readonly Warning[];

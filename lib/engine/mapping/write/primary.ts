@@ -1,10 +1,10 @@
-import type { Primary } from '../../objects/define.ts';
-import type { FieldMapping, TypedListField } from '../../providers/define.ts';
-import { isKept, mappingOf } from '../../providers/language/kinds.ts';
+import type { Primary } from '../../../objects/define.ts';
+import type { FieldMapping, TypedListField } from '../../../providers/define.ts';
+import { isKept, mappingOf } from '../../../providers/language/kinds.ts';
+import { isEmpty } from '../empty.ts';
+import { onlyChanged } from '../refused-fields.ts';
 import { type Draft, set, unsupported } from './draft.ts';
-import { isEmpty } from './empty.ts';
-import { onlyChanged } from './refused-fields.ts';
-import { isRefused, writeItems } from './write-lists.ts';
+import { isRefused, writeItems } from './lists.ts';
 
 const elementsOf = ({ job }: Draft, array: string): readonly unknown[] => {
   const elements = job.currentValues?.[array];
