@@ -72,6 +72,7 @@ const namesIn = (metadata: Metadata, body: unknown): ReadonlySet<string> =>
   new Set(entriesOf(metadata, body).flatMap(({ element }) => getText(element, metadata.value) ?? []));
 
 const choicesIn = onceForEach(toChoices);
+
 /** Each collection of records may list the same field. */
 const onceEach = (fields: readonly CustomField[]): readonly CustomField[] => {
   const known = new Map(fields.toReversed().map((field) => [field.name, field]));
