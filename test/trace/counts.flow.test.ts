@@ -15,8 +15,8 @@ const traced = async (...words: readonly string[]) => {
 
 /** The most files, functions and calls of `lib` that a warm request enters at HubSpot. Lower them when they fall. */
 const caps = [
-  ['POST', '/crm/contacts', { files: 146, functions: 585, calls: 2_010 }],
-  ['PATCH', '/crm/contacts/{id}', { files: 160, functions: 768, calls: 3_594 }],
+  ['POST', '/crm/contacts', { files: 146, functions: 580, calls: 1_700 }],
+  ['PATCH', '/crm/contacts/{id}', { files: 160, functions: 760, calls: 3_200 }],
   ['GET', '/crm/contacts?limit=100', { files: 100, functions: 448, calls: 32_557 }],
 ] as const;
 
