@@ -14,9 +14,11 @@ export const recordSyncs = async (account: Account, project: MadeProject, { id }
   const { service, tape, provider } = account;
   const { key } = project;
   await ask(account, 'POST', '/webhook', { key, body: { url: 'http://127.0.0.1:9/hook', scope: ['*'] } });
+  // The number of cycles that one run of the worker makes depends on the speed of the machine.
+  const sync = async () => ({ ...Object(await service.sync(() => Date.now())), cycles: undefined });
   for (const run of ['first', 'second', 'third', 'fourth']) {
     tape.wait(interval);
-    await tape.add(`${provider} ${run} cycle`, () => service.sync(() => Date.now()), true);
+    await tape.add(`${provider} ${run} cycle`, sync, true);
   }
   const reportAll = async () => {
     const count = await notificationsForAll(project.id, id, provider, Date.now());
