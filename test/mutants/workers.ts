@@ -522,6 +522,13 @@ const syncs: readonly Mutant[] = [
     tests: ['test/sync/shared-reads.test.ts'],
   },
   {
+    name: 'looks at objects with the same list far from each other',
+    file: 'lib/workers/sync-plan.ts',
+    find: 'orderByList(served, planned)',
+    replace: 'planned',
+    tests: ['test/workers/sync-plan.test.ts'],
+  },
+  {
     name: 'takes a shared answer for one of this moment',
     file: 'lib/sync/watched-session.ts',
     find: 'asked(shared.askedAt);',
