@@ -1,5 +1,7 @@
 import { canBeSynced, type Served, type Wishes, wantedObjects } from '../api/wanted-objects.ts';
 import { hasWindow, type ObjectName } from '../objects/names.ts';
+import type { Declaration } from '../providers/define.ts';
+import { compiled } from '../providers/language/compiled.ts';
 import { requestsOf } from '../providers/language/filters.ts';
 import { kindsOf } from '../providers/language/kinds.ts';
 import { turnOffWaiting, wantSync } from '../store/sync/schedule-changes.ts';
@@ -31,14 +33,18 @@ const reportedOf = (served: Served, { settings }: Wishes): ReturnType<typeof rea
   Object.values(settings).some(({ isAdaptive }) => isAdaptive) ? readReported(served) : Promise.resolve(() => false);
 
 /** The path of the first list that is read for an object. */
-const listPathOf = ({ objects }: Served, { sync }: PlannedSync): string | undefined => {
-  const declared = objects[sync.object as ObjectName];
-  return declared && kindsOf(declared).flatMap(([, kind]) => requestsOf(kind))[0]?.path;
-};
+const listPathOf = compiled(
+  (declared: Declaration): string | undefined => kindsOf(declared).flatMap(([, kind]) => requestsOf(kind))[0]?.path,
+);
 
 /** A cycle shares its last answers between objects: objects with the same list follow each other, so that it is read once. */
-const orderByList = (served: Served, planned: readonly PlannedSync[]): readonly PlannedSync[] =>
-  [...Map.groupBy(planned, (one) => listPathOf(served, one)).values()].flat();
+const orderByList = ({ objects }: Served, planned: readonly PlannedSync[]): readonly PlannedSync[] => {
+  const pathOf = ({ sync }: PlannedSync): string | undefined => {
+    const declared = objects[sync.object as ObjectName];
+    return declared && listPathOf(declared);
+  };
+  return [...Map.groupBy(planned, pathOf).values()].flat();
+};
 
 /**
  * Brings the syncs of a connection in line with the wishes of its project: an object that is wanted gets a sync with a

@@ -5,7 +5,7 @@ import type { Entry } from './tape.ts';
 export interface Difference {
   readonly name: string;
   /**
-   * `missing`: only the first recording has the entry. `new`: only the second has it. `order`: the same reads came in another order.
+   * `missing`: only the first recording has the entry. `new`: only the second has it. `order`: simultaneous requests came in another order.
    * `asked`: the vendor received other requests. `result`: the answer, the result of the worker or the stored items differ.
    */
   readonly kind: 'missing' | 'new' | 'order' | 'asked' | 'result';

@@ -3,7 +3,7 @@ import { hasBatches } from '../../lib/api/records/record-batches.ts';
 import { pathOf } from '../../lib/api/records/records.ts';
 import { nameOf, type UnifiedObject } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
-import { classOf } from '../harness/classes.ts';
+import { withClass } from '../harness/classes.ts';
 import type { ProviderId, Service } from '../harness/service.ts';
 import type { Sample } from '../records/objects/own-samples.ts';
 import { makerFor } from '../records/objects/samples.ts';
@@ -221,7 +221,7 @@ const recordNew = async (
 const recordObject = async (account: Account, object: UnifiedObject, coverage: Coverage): Promise<void> => {
   const { service, provider, token } = account;
   const name = nameOf(object);
-  const path = pathOf(object).replace('{class}', classOf(provider));
+  const path = withClass(pathOf(object), provider);
   await ask(account, 'GET', `${path}/meta`);
   const isCreated = object.operations.includes('create');
   const sample = isCreated ? await makerFor(service, provider, token).sampleOf(name) : undefined;

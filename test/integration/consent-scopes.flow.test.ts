@@ -17,7 +17,7 @@ import { providers } from '../../lib/providers/all.ts';
 import type { Declaration } from '../../lib/providers/define.ts';
 import { oauth as hubspotOauth, marketingScopes } from '../../lib/providers/hubspot/oauth.ts';
 import { canDo, kindsOf } from '../../lib/providers/language/kinds.ts';
-import { classOf } from '../harness/classes.ts';
+import { withClass } from '../harness/classes.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { type ConsentingId, connectByConsent, makeTenant } from './consent.ts';
 
@@ -48,7 +48,7 @@ const accounts: Readonly<Record<ConsentingId, string>> = {
 
 const pathOf = (provider: ConsentingId, name: string): string => {
   const [, object] = Object.entries<UnifiedObject>(objects).find(([one]) => one === name) ?? [];
-  return object === undefined ? '' : pathOfObject(object).replace('{class}', classOf(provider));
+  return object === undefined ? '' : withClass(pathOfObject(object), provider);
 };
 
 describe('an account that is connected by consent, with the scopes that are asked for', () => {

@@ -6,7 +6,7 @@ import { routes } from '../../lib/api/routes.ts';
 import { type UnifiedObject, windowFiltersOf } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providerNames } from '../contract/descriptions.ts';
-import { classOf } from '../harness/classes.ts';
+import { withClass } from '../harness/classes.ts';
 import { dataOf, failureOf, recordOf } from '../harness/reply.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
@@ -121,7 +121,7 @@ describe('the filters of a list', () => {
     async ({ provider, name, object }) => {
       const account = accounts.get(provider) ?? expect.fail(provider);
       const { token } = account;
-      const path = pathOf(object).replace('{class}', classOf(provider));
+      const path = withClass(pathOf(object), provider);
       const row = coverage.find((one) => one.provider === provider && one.object === name);
       if (row === undefined) return;
       const meta = dataOf(await service.call('GET', `${path}/meta`, { token }));

@@ -23,7 +23,7 @@ const create = async ({ call }: Connected, attendees: unknown) =>
   recordOf(await call('POST', engagements, { ...meeting, attendees }), 201);
 
 const testShown = (here: Connected, { meetings }: Attendees): void => {
-  it('are who takes part at the vendor, in each answer that has the meeting', async () => {
+  it('are the participants at the vendor, in each answer with the meeting', async () => {
     for (const [remote, shown] of meetings()) {
       const { id, attendees } = await listed(here, (one) => remoteIn(one) === remote);
       expect(attendees).toEqual(shown);

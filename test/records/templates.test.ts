@@ -26,7 +26,7 @@ const testWrites = (here: Connected, { created, changed, deleted, unplaced = [],
     expect(sent).toEqual(created.sent);
   });
 
-  it('is changed by what is given alone', async () => {
+  it('is changed only where the body gives a value', async () => {
     const { id, remote_id } = await make();
     for (const { body, shown, sent } of changed) {
       const writes = await here.writesWhile(async () => {

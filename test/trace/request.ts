@@ -1,8 +1,9 @@
 import { pathOf } from '../../lib/api/records/records.ts';
 import { nameOf, type UnifiedObject } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
-import { classOf } from '../harness/classes.ts';
+import { withClass } from '../harness/classes.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import type { Sample } from '../records/objects/own-samples.ts';
 import { makerFor } from '../records/objects/samples.ts';
 import { callsWhile, type FunctionCalls } from './calls.ts';
 
@@ -27,9 +28,8 @@ export interface Trace {
 /** The same request runs before, so that declarations, keys and metadata are in the caches. */
 const warmUps = 3;
 
-const bodyMembers = { POST: 'create', PATCH: 'change' } as const;
-
-const hasBody = (method: string): method is keyof typeof bodyMembers => Object.hasOwn(bodyMembers, method);
+/** The member of a sample that is the body of a request, by method. */
+const bodyMembers: Readonly<Record<string, keyof Sample>> = { POST: 'create', PATCH: 'change' };
 
 /** @throws Error for a path of no object */
 const objectOf = (target: string): UnifiedObject => {
@@ -45,13 +45,12 @@ const traceAt = async (service: Service, { method, target, provider }: TracedReq
   const object = objectOf(target);
   const { token } = await service.connect(await service.project(), provider);
   const maker = makerFor(service, provider, token);
-  const place = (path: string): string => path.replace('{class}', classOf(provider));
   /** A path and a body for one run: a delete or an update needs a record, a create a body. */
   const prepare = async (): Promise<() => Promise<{ readonly status: number; readonly body: unknown }>> => {
-    const sample = hasBody(method) ? await maker.sampleOf(nameOf(object)) : undefined;
+    const member = bodyMembers[method];
+    const body = member && (await maker.sampleOf(nameOf(object)))[member];
     const id = target.includes('{id}') ? await maker.makeSample(nameOf(object)) : '';
-    const body = sample && hasBody(method) ? sample[bodyMembers[method]] : undefined;
-    return () => service.call(method, place(target).replace('{id}', id), { token, body });
+    return () => service.call(method, withClass(target, provider).replace('{id}', id), { token, body });
   };
   const listed = Number(new URLSearchParams(target.split('?')[1]).get('limit') ?? 0);
   for (let made = 0; made < listed; made += 1) await maker.makeSample(nameOf(object));

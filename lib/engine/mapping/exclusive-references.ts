@@ -13,11 +13,11 @@ const isShared = (mapping: FieldMapping): mapping is Shared =>
   mapping.where !== undefined &&
   typeof mapping.write === 'string';
 
-const sharedFields = fieldsWhere(isShared);
+const exclusiveFields = fieldsWhere(isShared);
 
 /** The fields that are read from the same place, and are written by properties of their own. */
 const othersAt = (draft: Draft, { read, write }: RefField): readonly Mapped<Shared>[] =>
-  sharedFields(draft.job.declaration).filter(([, other]) => other.read === read && other.write !== write);
+  exclusiveFields(draft.job.declaration).filter(([, other]) => other.read === read && other.write !== write);
 
 /** Whether the place of a field is written by the property of another one. */
 export const isTakenBeside = (draft: Draft, field: RefField): boolean =>
@@ -25,7 +25,7 @@ export const isTakenBeside = (draft: Draft, field: RefField): boolean =>
 
 /** One place takes one record: of several that are given, the first that is declared. Nothing is emptied beside it. */
 export const keepOneOfPlace = (draft: Draft): void => {
-  for (const [, field] of sharedFields(draft.job.declaration)) {
+  for (const [, field] of exclusiveFields(draft.job.declaration)) {
     if (isEmpty(getPath(draft.record, field.write))) continue;
     for (const [other, { write }] of othersAt(draft, field)) {
       if (!isEmpty(getPath(draft.record, write))) contradicts(draft, other);

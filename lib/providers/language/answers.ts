@@ -2,7 +2,7 @@ import { Cache } from '../../cache.ts';
 import type { RefusedField } from './errors.ts';
 import type { Path } from './paths.ts';
 
-/** Any object has functions and `__proto__` from elsewhere, and JSON contains neither: such a member counts only as an own one. */
+/** Every object inherits functions and `__proto__`, and JSON contains neither: only an own member of such a name counts. */
 const ownMember = (value: object, key: string): unknown =>
   Object.hasOwn(value, key) ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
 

@@ -15,7 +15,7 @@ const targets = new Cache<readonly FieldTarget[]>({ maxAgeMs, maxEntries: 1_000 
 /** Projects that this process has changed: what it has stored a moment ago is read consistently. */
 const changed = new Cache<true>({ maxEntries: 1_000 });
 
-/** One list for all projects: a memory of lists finds it again. */
+/** Always the same list, because the engine remembers per list which fields it names. */
 export const noTargets: readonly FieldTarget[] = [];
 
 /**

@@ -30,7 +30,7 @@ export const templates: OpenTemplates = ({ service, call, writesWhile }) => {
       expect(writes).toEqual([[`DELETE /smtp/templates/${remote_id}`]]);
     });
 
-    it('a segment is one of all segments, each page of which is looked through for it', async () => {
+    it('a segment is found by a search through all pages of segments', async () => {
       const ids = Array.from({ length: 51 }, (_, index) => brevo().segments.create({ segmentName: `Buyers ${index}` }));
       const first = await call('GET', segments, undefined, { limit: '50' });
       expect(recordsOf(first)).toHaveLength(50);

@@ -113,7 +113,7 @@ export const classes: OpenClasses = ({ service, call, otherToken }) => {
       }
       const of = (vin: string, rest = {}) => ({ fields: { model: `Model ${vin}`, vin, ...rest } });
 
-      it('says of each item what is wrong with it', async () => {
+      it('names the fault of each item', async () => {
         const made = await batch('', [of('b-1'), { fields: { vin: 'b-3' } }]);
         expect(made.statuses).toEqual([201, 422]);
         expect(made.answers[1]?.details?.issues).toMatchObject([{ path: 'fields.model' }]);

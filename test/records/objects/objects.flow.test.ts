@@ -6,7 +6,7 @@ import { objects } from '../../../lib/objects/registry.ts';
 import { providers } from '../../../lib/providers/all.ts';
 import { canDo, isReadable, kindsOf, mappingOf } from '../../../lib/providers/language/kinds.ts';
 import { byProvider } from '../../harness/by-provider.ts';
-import { classOf } from '../../harness/classes.ts';
+import { withClass } from '../../harness/classes.ts';
 import {
   type AnsweredRecord,
   dataOf,
@@ -58,7 +58,7 @@ const declared = providerIds.flatMap((provider) =>
     if (declaration === undefined) return [];
     const can = (operation: 'list' | 'get' | 'create' | 'update' | 'remove'): boolean =>
       kindsOf(declaration).some(([, one]) => (operation === 'create' ? answersCreate(one) : canDo(one, operation)));
-    const path = pathOf(object).replace('{class}', classOf(provider));
+    const path = withClass(pathOf(object), provider);
     const keeper = kindsOf(declaration).flatMap(([, { partitions }]) =>
       partitions?.metadata === undefined && isKeeper(partitions?.field) ? partitions.field : [],
     )[0];

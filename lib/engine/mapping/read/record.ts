@@ -71,7 +71,7 @@ const valueReader = (name: string, field: ValueField): FieldReader => {
   };
 };
 
-/** Several: what is shown for each, and the provider's own values beside. */
+/** Reads several values: the unified value of each, and the provider's own values. */
 const choicesReader = (name: string, field: ChoiceField): FieldReader => {
   const { codec } = field;
   const all = listReader(field.at);

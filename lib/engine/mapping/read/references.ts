@@ -31,7 +31,7 @@ export const namedBy = ({ codec }: RefField, value: unknown): unknown => {
   return codec === undefined ? found : found && codec.decode(found);
 };
 
-/** The parts of a remote path, of which the first may be the label of a collection. */
+/** A path may begin with the label of a collection: the value of the collection replaces it. */
 const wholePath = ({ collections }: RefField, named: RemotePath, tools: ReadTools): RemotePath | undefined => {
   if (collections === undefined) return named;
   const [label = '', ...rest] = named;
