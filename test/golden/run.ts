@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compareRecordings, type Difference } from './compare.ts';
 
@@ -12,7 +12,7 @@ import { compareRecordings, type Difference } from './compare.ts';
  */
 
 const root = join(import.meta.dirname, '../..');
-const own = 'test/golden';
+const config = 'test/golden/config.ts';
 
 const { values } = parseArgs({
   options: {
@@ -28,7 +28,7 @@ const git = (...words: readonly string[]): string => execFileSync('git', words, 
 const record = (tree: string, folder: string): void => {
   const vitest = join(tree, 'node_modules/vitest/vitest.mjs');
   const env = { ...process.env, GOLDEN: folder, ...(values.providers && { PROVIDER: values.providers }) };
-  const words = [vitest, 'run', '--config', join(tree, own, 'config.ts'), '--root', tree, '--silent=true'];
+  const words = [vitest, 'run', '--config', join(tree, config), '--root', tree, '--silent=true'];
   const { status } = spawnSync(process.execPath, words, { cwd: tree, env, stdio: 'inherit' });
   if (status !== 0) throw new Error(`${tree} could not be recorded: the tests above say why.`);
 };
@@ -54,12 +54,15 @@ const compareFile = (file: string, before: string, after: string): boolean => {
   return found.length > 0;
 };
 
-/** Records the tree of the base with the recording of this tree, so that both make the same calls. */
+/** Records the base with the tests of this tree, samples and harness included, so that both trees make the same calls. */
 const recordBase = (tree: string, folder: string): void => {
   git('worktree', 'add', '--quiet', '--detach', tree, values.base);
   try {
-    rmSync(join(tree, own), { recursive: true, force: true });
-    cpSync(join(root, own), join(tree, own), { recursive: true });
+    rmSync(join(tree, 'test'), { recursive: true });
+    cpSync(join(root, 'test'), join(tree, 'test'), {
+      recursive: true,
+      filter: (path) => basename(path) !== 'node_modules',
+    });
     symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'), 'dir');
     record(tree, folder);
   } finally {
