@@ -98,7 +98,20 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 /** The folders of a layer that has some, from the uppermost down: each imports those after it, none before it. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'lib/management': ['export', 'connect', 'fields', 'webhooks', 'projects', 'connections', 'site', ''],
-  'lib/records': ['write', 'changes', 'read/meta', 'read', ''],
+  'lib/records': [
+    'write/batches',
+    'write/drivers',
+    'write/membership',
+    'write/answer',
+    'write/prepare',
+    'write/parts',
+    'write/checks',
+    'write',
+    'changes',
+    'read/meta',
+    'read',
+    '',
+  ],
   'lib/store': ['connections', 'projects', 'events', 'sync', 'records', 'dynamodb'],
 };
 
@@ -239,7 +252,6 @@ describe('a folder', () => {
   const mostFiles = 30;
   /** Folders that still have more, with the most that each may have: a number falls with its folder, and none is added. */
   const larger: Readonly<Record<string, number>> = {
-    'lib/records/write': 60,
     'lib/engine/http': 39,
   };
   const all = [...lib, ...functions, ...infra, ...sourcesIn('test')];

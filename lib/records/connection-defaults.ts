@@ -8,7 +8,9 @@ import type { RecordContext } from './context.ts';
 import { findRemotePaths } from './issued-ids.ts';
 
 /** The fields of a body for which a connection can have a value that its caller alone chooses. */
-export const choosableIn = ({ declaration: { defaults = {} } }: RecordContext): readonly string[] =>
+export const choosableIn = ({
+  declaration: { defaults = {} },
+}: Pick<RecordContext, 'declaration'>): readonly string[] =>
   Object.keys(defaults).filter((field) => defaults[field]?.metadata === undefined);
 
 const chosenIn = (context: RecordContext): readonly (readonly [field: string, value: string])[] => {
@@ -37,16 +39,16 @@ const recordNamed = async (
   return [recordId(context.connection.identity, wanted.object, [wanted.id]), [wanted.id]];
 };
 
-/** The values of a new record with what its connection has chosen, and where the records are that this names. */
-interface WithChosen {
-  readonly values: ModelValues;
-  readonly paths: ReadonlyMap<string, RemotePath>;
-}
-
-/** Fills in what the connection has chosen for all new records, if a record has none of what is demanded in its place. */
-export const withChosen = async (context: RecordContext, given: ModelValues): Promise<WithChosen> => {
+/**
+ * Fills in what the connection has chosen for all new records, if a record has none of what is demanded in its place.
+ * @param paths gains the remote paths of the chosen records, by unified id
+ */
+export const withChosen = async (
+  context: RecordContext,
+  given: ModelValues,
+  paths: Map<string, RemotePath>,
+): Promise<ModelValues> => {
   const values: Record<string, unknown> = { ...given };
-  const paths = new Map<string, RemotePath>();
   const demands = demandsOf(context);
   for (const [field, value] of chosenIn(context)) {
     const mapping = mappingOf(context.declaration, field);
@@ -56,5 +58,5 @@ export const withChosen = async (context: RecordContext, given: ModelValues): Pr
     values[field] = id;
     paths.set(id, remote);
   }
-  return { values, paths };
+  return values;
 };

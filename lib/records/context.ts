@@ -7,9 +7,10 @@ import { loadRichText, readingAt } from '../engine/rich-text/load.ts';
 import type { RichText } from '../engine/rich-text/rich-text.ts';
 import { ApiError, notApplied, type Warning } from '../errors.ts';
 import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
-import { nameOf } from '../objects/define.ts';
+import { nameOf, objectOperations } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { Declaration, ObjectDeclaration, Provider } from '../providers/define.ts';
+import { compiled } from '../providers/language/compiled.ts';
 import type { FieldTarget } from '../providers/language/field-target.ts';
 import { canDo, hasHtml, idPathsOf, isOfClasses, isUnion, kindsOf, partsOf } from '../providers/language/kinds.ts';
 import type { Connection } from '../store/connections/connection.ts';
@@ -63,18 +64,29 @@ export const unsupportedOperation = (
 ): ApiError =>
   new ApiError('unsupported_operation', `${provider.id} does not support ${operation} of ${name}`, refused);
 
-/** Read only where the account can have custom fields; a class has its own alone. */
+/** Facts of a declared object that opening it depends on. */
+const factsOf = compiled((declared: Declaration) => {
+  const all = kindsOf(declared).map(([, declaration]) => declaration);
+  return {
+    /** A class has fields of its own alone. */
+    hasCustomFields: all.some(({ customFields, classes }) => customFields !== undefined && classes === undefined),
+    hasHtml: hasHtml(declared),
+    isOfClasses: isOfClasses(declared),
+    hasOtherForm: !isUnion(declared) && declared.otherwise !== undefined,
+    operations: objectOperations.filter((operation) => all.some((declaration) => canDo(declaration, operation))),
+  };
+});
+
+/** Read only if the account can have custom fields. */
 const targetsOf = (
   { project, provider, linkedUser }: Connection,
   object: ObjectName,
   declared: Declaration,
   now: number,
-): Promise<readonly FieldTarget[]> => {
-  const hasCustomFields = kindsOf(declared).some(
-    ([, { customFields, classes }]) => customFields !== undefined && classes === undefined,
-  );
-  return hasCustomFields ? recentTargets({ project, object, provider, linkedUser }, now) : Promise.resolve(noTargets);
-};
+): Promise<readonly FieldTarget[]> =>
+  factsOf(declared).hasCustomFields
+    ? recentTargets({ project, object, provider, linkedUser }, now)
+    : Promise.resolve(noTargets);
 
 /** Reads them when they are first needed: a look at a sync that finds no record needs none. */
 export const targetsWhenNeeded = (
@@ -92,7 +104,7 @@ export const targetsWhenNeeded = (
 
 /** What reads and writes its HTML; nothing is loaded for an object that has none. */
 const richTextFor = async (declared: Declaration): Promise<RichText | undefined> =>
-  hasHtml(declared) ? loadRichText() : undefined;
+  factsOf(declared).hasHtml ? loadRichText() : undefined;
 
 /** The host of the pages that people of an account open, which relative addresses in its texts are of. */
 export const htmlHostOf = ({ objects }: Provider, { hostParts }: Pick<Session, 'hostParts'>): string | undefined =>
@@ -128,7 +140,7 @@ export const openDeclared = async (
   const name = nameOf(object);
   const declared = declarationOf(provider, name);
   const operation = purpose === 'describe' ? undefined : purpose;
-  if (operation !== undefined && !kindsOf(declared).some(([, declaration]) => canDo(declaration, operation))) {
+  if (operation !== undefined && !factsOf(declared).operations.includes(operation)) {
     throw unsupportedOperation({ provider, name }, operation);
   }
   const targets = targetsWhenNeeded(connection, name, declared, call.now);
@@ -145,10 +157,9 @@ export const openDeclared = async (
 
 /** The same object as the account has it, where accounts have classes of their own, or one of two forms: few objects are so. */
 export const openedAs = async (opened: OpenedObject): Promise<OpenedObject> => {
-  const { declared } = opened;
-  if (isOfClasses(declared)) return (await import('./classes.ts')).withClasses(opened);
-  if (isUnion(declared) || declared.otherwise === undefined) return opened;
-  return asAccountHas(opened);
+  const facts = factsOf(opened.declared);
+  if (facts.isOfClasses) return (await import('./classes.ts')).withClasses(opened);
+  return facts.hasOtherForm ? asAccountHas(opened) : opened;
 };
 
 /**

@@ -5,6 +5,7 @@ import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import { remembered } from '../engine/metadata/account-cache.ts';
 import { isMissing, validationError } from '../errors.ts';
 import type { FieldMapping, ObjectDeclaration, RefField } from '../providers/define.ts';
+import { compiled, mappedFields } from '../providers/language/compiled.ts';
 import { isUnion, mappingOf } from '../providers/language/kinds.ts';
 import type { OpenedObject } from './context.ts';
 import type { RemotePaths, WantedRef } from './issued-ids.ts';
@@ -40,6 +41,11 @@ const nameOf = async (opened: OpenedObject, field: TakenField, { path, id }: Wan
   }
   throw validationError([{ path, message: `${opened.provider.id} has no such ${field.object} any more` }]);
 };
+
+/** Whether a vendor takes names in the place of ids of records. */
+export const takesNames = compiled((declaration: ObjectDeclaration): boolean =>
+  mappedFields(declaration).some(([, mapping]) => isTaken(mapping)),
+);
 
 /**
  * What the vendor takes in the place of the ids of records, by their unified ids: of the references by whose field it takes

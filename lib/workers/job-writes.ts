@@ -5,7 +5,13 @@ import type { Answer, Call } from '../call.ts';
 import type { BatchOperation, MemberOperation } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
-import { createBatch, type GivenBatch, removeBatch, updateBatch, upsertBatch } from '../records/write/batches.ts';
+import {
+  createBatch,
+  type GivenBatch,
+  removeBatch,
+  updateBatch,
+  upsertBatch,
+} from '../records/write/batches/batches.ts';
 import type { JobWork } from '../store/records/jobs.ts';
 import type { ItemAnswer } from './job-results.ts';
 
@@ -23,7 +29,7 @@ const writePartOfList = async (
   call: Call,
   items: readonly unknown[],
 ): Promise<readonly ItemAnswer[]> => {
-  const { writeMembers } = await import('../records/write/membership-batch.ts');
+  const { writeMembers } = await import('../records/write/batches/membership-batch.ts');
   const object = objects[name as ObjectName];
   const { data } = await writeMembers(
     { operation, object, list, shape: memberItems[operation], items, options: { strict } },

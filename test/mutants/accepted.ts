@@ -7,14 +7,14 @@ const channels = ['test/providers/klaviyo/records/channels.test.ts'];
 export const acceptedMutants: readonly Mutant[] = [
   {
     name: 'a create that is sent again has another name at the vendor',
-    file: 'lib/records/write/create.ts',
+    file: 'lib/records/write/drivers/create.ts',
     find: '() => prepareAs({ ...opened, now: startedAt })',
     replace: '() => prepareAs({ ...opened, now: startedAt + 1 })',
     tests: events,
   },
   {
     name: 'a create whose answer was lost is not sent again',
-    file: 'lib/records/write/create.ts',
+    file: 'lib/records/write/drivers/create.ts',
     find: '    ...(isOnce && {',
     replace: '    ...(!isOnce && {',
     tests: events,
@@ -28,14 +28,14 @@ export const acceptedMutants: readonly Mutant[] = [
   },
   {
     name: 'what is refused when it is sent again counts as not applied',
-    file: 'lib/records/write/accepted.ts',
+    file: 'lib/records/write/drivers/create-unnamed.ts',
     find: "{ outcome: 'uncertain' }",
     replace: '{}',
     tests: events,
   },
   {
     name: 'an accepted create without a key may be repeated',
-    file: 'lib/records/write/accepted.ts',
+    file: 'lib/records/write/drivers/create-unnamed.ts',
     find: "headers['idempotency-key'] !== undefined && outcomeOfFailure",
     replace: 'outcomeOfFailure',
     tests: events,
@@ -49,14 +49,14 @@ export const acceptedMutants: readonly Mutant[] = [
   },
   {
     name: 'what the body names and the vendor does not have is a 404 of a create',
-    file: 'lib/records/write/accepted.ts',
+    file: 'lib/records/write/drivers/create-unnamed.ts',
     find: "  if (error.code !== 'not_found') return error;\n",
     replace: '  if (error) return error;\n',
     tests: events,
   },
   {
     name: 'a new record that names no kind is of the last one',
-    file: 'lib/records/write/prepare-create.ts',
+    file: 'lib/records/write/prepare/prepare-create.ts',
     find: '(creatable[0] ?? kinds[0])',
     replace: '(creatable.at(-1) ?? kinds[0])',
     tests: channels,

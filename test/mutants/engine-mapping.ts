@@ -10,7 +10,7 @@ export const mappingMutants: readonly Mutant[] = [
   },
   {
     name: 'sends a field that only a new record has with an update',
-    file: 'lib/engine/mapping/write/record.ts',
+    file: 'lib/engine/mapping/write/field-plan.ts',
     find: "else if (draft.job.mode === 'create' || !isCreateOnly(mapping)) writeMapped",
     replace: 'else writeMapped',
     tests: ['test/providers/brevo/records/campaigns.test.ts'],
@@ -32,7 +32,7 @@ export const mappingMutants: readonly Mutant[] = [
   {
     name: 'loses the deal of a task in silence that a company takes the place of',
     file: 'lib/engine/mapping/write/record.ts',
-    find: '  reportDisplaced(draft);\n',
+    find: '  displacedReferences,\n',
     replace: '',
     tests: ['test/engine/mapping/write.test.ts'],
   },
@@ -220,21 +220,21 @@ export const mappingMutants: readonly Mutant[] = [
   },
   {
     name: 'sends a number that a field of the account would round',
-    file: 'lib/records/write/unfit-numbers.ts',
-    find: 'if (reason === undefined) return [];',
+    file: 'lib/records/write/checks/unfit-numbers.ts',
+    find: 'if (reason === undefined) continue;',
     replace: "if (reason === undefined || at !== '') return [];",
     tests: ['test/records/fields/numbers.test.ts'],
   },
   {
     name: 'says nothing of a number that the vendor has kept as another one',
-    file: 'lib/records/write/kept-values.ts',
+    file: 'lib/records/write/answer/changed-values.ts',
     find: 'kept === undefined || isSame(given, kept)',
     replace: 'kept === undefined || !isSame(given, kept)',
     tests: ['test/records/write/kept-values.test.ts'],
   },
   {
     name: 'says nothing of a text that the vendor has cut',
-    file: 'lib/records/write/kept-values.ts',
+    file: 'lib/records/write/answer/changed-values.ts',
     find: 'kept.length < sent.trimEnd().length',
     replace: 'kept.length > sent.trimEnd().length',
     tests: ['test/records/write/kept-values.test.ts'],

@@ -4,15 +4,15 @@ import type { Mutant } from './mutant.ts';
 export const marketingMutants: readonly Mutant[] = [
   {
     name: 'HubSpot: who has opted out is subscribed with a new contact by a consent from before',
-    file: 'lib/records/write/decisions.ts',
+    file: 'lib/records/write/checks/decisions.ts',
     find: '  if (place !== undefined) {',
     replace: '  if (place === undefined) {',
     tests: ['test/providers/hubspot/records/consent.test.ts'],
   },
   {
     name: 'Klaviyo: a new profile is subscribed whatever its address has decided',
-    file: 'lib/records/write/separate-requests.ts',
-    find: '      checkAnswered(context, record, one, prepared);\n',
+    file: 'lib/records/write/parts/separate-requests.ts',
+    find: '        checkAnswered(write, separate, latest);\n',
     replace: '',
     tests: ['test/providers/klaviyo/records/records.test.ts'],
   },
@@ -25,7 +25,7 @@ export const marketingMutants: readonly Mutant[] = [
   },
   {
     name: 'a consent of the future is taken',
-    file: 'lib/records/write/prepare-update.ts',
+    file: 'lib/records/write/prepare/prepare-update.ts',
     find: '  context.object.checkTimes?.(given, context.now);\n',
     replace: '',
     tests: ['test/records/consent/future.test.ts'],
@@ -46,7 +46,7 @@ export const marketingMutants: readonly Mutant[] = [
   },
   {
     name: 'a consent has the status of the record, which its guard has not seen',
-    file: 'lib/engine/mapping/write/record.ts',
+    file: 'lib/engine/mapping/write/implied.ts',
     find: ' && !isGuarded(job, name));',
     replace: ');',
     tests: ['test/records/consent/beside.test.ts'],
@@ -60,23 +60,23 @@ export const marketingMutants: readonly Mutant[] = [
   },
   {
     name: 'a consent without a status is dropped in silence by a membership',
-    file: 'lib/records/write/membership-consent.ts',
+    file: 'lib/records/write/membership/membership-consent.ts',
     find: 'if (consent === undefined) return [];',
     replace: 'if (consent === undefined || said === undefined) return [];',
     tests: ['test/records/consent/beside.test.ts'],
   },
   {
     name: 'Mailchimp: an archived contact does not come back to its list',
-    file: 'lib/records/write/membership.ts',
+    file: 'lib/records/write/membership/membership.ts',
     find: 'findMember(list, names, true)',
     replace: 'findMember(list, names)',
     tests: ['test/providers/mailchimp/records/archived.test.ts'],
   },
   {
     name: 'refuses a consent that a status demands, where the provider keeps none and the write is strict',
-    file: 'lib/records/write/prepare-write.ts',
-    find: 'strict ? withoutDemanded(context, values, all)',
-    replace: 'strict ? all',
+    file: 'lib/records/write/prepare/prepare-write.ts',
+    find: 'strict ? withoutDemanded(context, values, warnings)',
+    replace: 'strict ? warnings',
     tests: ['test/records/consent/beside.test.ts'],
   },
 ];

@@ -55,7 +55,7 @@ describe('the tests of a change', () => {
   it.each([
     ['lib/providers/hubspot/crm.ts', 60],
     ['lib/engine/http/retry.ts', 120],
-    ['lib/records/write/prepare-write.ts', 120],
+    ['lib/records/write/prepare/prepare-write.ts', 120],
     ['lib/errors.ts', 120],
   ])('of one line of %s are at most %i files of all', (file, most) => {
     const tests = testsFor(file) ?? testFiles;

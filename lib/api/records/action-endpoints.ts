@@ -12,7 +12,7 @@ export const actionEndpoint = (objects: Readonly<Record<string, UnifiedObject>>)
     Object.values(objects).flatMap((object) =>
       actionRows(object).map(({ name, row }) => {
         const useCase = previewable(async (call: Call<ReturnType<typeof actionRow>>) => {
-          const { actOnRecord } = await import('../../records/write/act.ts');
+          const { actOnRecord } = await import('../../records/write/drivers/act.ts');
           return actOnRecord(object, call, { name, id: call.params.id, body: call.body });
         });
         return [row, endpoint(json, row, useCase)] as const;

@@ -13,7 +13,7 @@ const byPlural = <T>(list: readonly UnifiedObject[], make: (object: UnifiedObjec
   Object.fromEntries(list.map((object) => [object.plural, make(object)]));
 
 /** What only reads associations does not load what writes them. */
-const loadWrites = () => import('../../records/write/associations.ts');
+const loadWrites = () => import('../../records/write/drivers/associations.ts');
 
 /** The three functions of all associations of a vertical. */
 export const associationEndpoints = (objects: Readonly<Record<string, UnifiedObject>>) => {

@@ -1,5 +1,5 @@
 import { automation } from '../../objects/marketingautomation/automation.ts';
-import { enrolContact } from '../../records/write/enrol.ts';
+import { enrolContact } from '../../records/write/drivers/enrol.ts';
 import { previewable } from '../../records/write/preview.ts';
 import { endpoint } from '../endpoint.ts';
 import { json } from '../protocols/json.ts';

@@ -4,7 +4,7 @@ import { contact } from '../../objects/marketingautomation/contact.ts';
 import { list } from '../../objects/marketingautomation/list.ts';
 import { listMembers } from '../../records/read/list-members.ts';
 import { openList } from '../../records/read/membership.ts';
-import { mostAtOnce } from '../../records/write/job-limits.ts';
+import { mostAtOnce } from '../../records/write/batches/job-limits.ts';
 import { previewable } from '../../records/write/preview.ts';
 import type { WriteOptions } from '../../records/write/write-options.ts';
 import { endpoint, endpoints } from '../endpoint.ts';
@@ -13,7 +13,7 @@ import { memberItems, membershipRoutes } from './memberships.ts';
 import { listQueryIn } from './record-endpoints.ts';
 
 /** What only reads does not load what writes. */
-const loadWrites = () => import('../../records/write/membership.ts');
+const loadWrites = () => import('../../records/write/membership/membership.ts');
 
 /** The function that lists the contacts of a list. */
 export const listMembersEndpoint = /* @__PURE__ */ endpoint(json, membershipRoutes.list, ({ params, ...call }) =>
@@ -45,8 +45,8 @@ type BatchCall = Call<typeof batch> | Call<typeof batchRemove>;
 /** Most batches are answered at once: they do not load what stores a job. */
 const startJob = async (operation: MemberOperation, call: BatchCall, options: WriteOptions) => {
   const [{ startJob: start }, { partOf }] = await Promise.all([
-    import('../../records/write/start-job.ts'),
-    import('../../records/write/membership-batch.ts'),
+    import('../../records/write/batches/start-job.ts'),
+    import('../../records/write/batches/membership-batch.ts'),
   ]);
   const { id, membership } = await openList(list, call, call.params.id);
   const { items } = call.body;
@@ -56,7 +56,7 @@ const startJob = async (operation: MemberOperation, call: BatchCall, options: Wr
 const batchOf = (operation: MemberOperation) =>
   previewable(async (call: BatchCall): Promise<Answer> => {
     const { items } = call.body;
-    const { refuseTwice, writeMembers } = await import('../../records/write/membership-batch.ts');
+    const { refuseTwice, writeMembers } = await import('../../records/write/batches/membership-batch.ts');
     refuseTwice(items);
     const options: WriteOptions = 'strict' in call.query ? call.query : {};
     if (items.length > mostAtOnce) return startJob(operation, call, options);

@@ -77,7 +77,7 @@ const create = (object: UnifiedObject): Endpoint =>
     createRow(object),
     previewable(async (call) => {
       const { params, query, body } = call;
-      const { createRecord } = await import('../../records/write/create.ts');
+      const { createRecord } = await import('../../records/write/drivers/create.ts');
       return createRecord(objectIn(object, params), call, bodyIn(object, params, body), query);
     }),
   );
@@ -88,7 +88,7 @@ const update = (object: UnifiedObject): Endpoint =>
     updateRow(object),
     previewable(async (call) => {
       const { params, query, body } = call;
-      const { updateRecord } = await import('../../records/write/update.ts');
+      const { updateRecord } = await import('../../records/write/drivers/update.ts');
       const names = { pathId: params.id, queryId: query.id };
       return updateRecord(objectIn(object, params), call, bodyIn(object, params, body), names, query);
     }),
@@ -99,7 +99,7 @@ const remove = (object: UnifiedObject): Endpoint =>
     json,
     removeRow(object),
     previewable(async (call) => {
-      const { removeRecord } = await import('../../records/write/remove.ts');
+      const { removeRecord } = await import('../../records/write/drivers/remove.ts');
       return removeRecord(objectIn(object, call.params), call, call.params.id);
     }),
   );

@@ -1,10 +1,16 @@
 import type { Answer, Call } from '../../call.ts';
 import type { BatchOperation, UnifiedObject } from '../../objects/define.ts';
 import { describeObject } from '../../records/read/meta/meta.ts';
-import { createBatch, type GivenBatch, removeBatch, updateBatch, upsertBatch } from '../../records/write/batches.ts';
-import { mostAtOnce } from '../../records/write/job-limits.ts';
+import {
+  createBatch,
+  type GivenBatch,
+  removeBatch,
+  updateBatch,
+  upsertBatch,
+} from '../../records/write/batches/batches.ts';
+import { mostAtOnce } from '../../records/write/batches/job-limits.ts';
+import type { startJob as start } from '../../records/write/batches/start-job.ts';
 import { previewable } from '../../records/write/preview.ts';
-import type { startJob as start } from '../../records/write/start-job.ts';
 import { type Endpoint, endpoints } from '../endpoint.ts';
 import { json } from '../protocols/json.ts';
 import { bodyIn, objectIn } from './classes.ts';
@@ -18,7 +24,8 @@ const byPlural = <T>(list: readonly UnifiedObject[], make: (object: UnifiedObjec
   Object.fromEntries(list.map((object) => [object.plural, make(object)]));
 
 /** Most batches are answered at once: they do not load what stores a job. */
-const startJob: typeof start = async (batch) => (await import('../../records/write/start-job.ts')).startJob(batch);
+const startJob: typeof start = async (batch) =>
+  (await import('../../records/write/batches/start-job.ts')).startJob(batch);
 
 /** The function of all batches of a vertical that do the same. @param write what is done to the items */
 const batchEndpoint =
@@ -55,7 +62,7 @@ export const upsertEndpoint = (objects: Objects): Endpoint => {
   const list = Object.values(objects).filter(hasUpserts);
   const useCaseOf = (object: UnifiedObject) =>
     previewable(async (call: Call<ReturnType<typeof upsertRow>>) => {
-      const { upsertRecord } = await import('../../records/write/upsert.ts');
+      const { upsertRecord } = await import('../../records/write/drivers/upsert.ts');
       return upsertRecord(objectIn(object, call.params), call, bodyIn(object, call.params, call.body), call.query);
     });
   return endpoints(json, byPlural(list, upsertRow), byPlural(list, useCaseOf));

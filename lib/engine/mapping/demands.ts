@@ -1,13 +1,8 @@
-import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
-import type { ObjectDeclaration } from '../../providers/define.ts';
+import type { ModelValues } from '../../objects/define.ts';
 import { isWritable, mappingOf } from '../../providers/language/kinds.ts';
+import { compiledObject, type MappedObject } from '../compile/concerns.ts';
 import { isMissing } from './empty.ts';
 import { listLedBy } from './leads.ts';
-
-interface Mapped {
-  readonly object: UnifiedObject;
-  readonly declaration: ObjectDeclaration;
-}
 
 /** What a new record must have: one of some fields. */
 export interface Demand {
@@ -20,12 +15,12 @@ export interface Demand {
 }
 
 /** The members of a body that give a field a value. */
-const saidBy = ({ object: { input, primaries, derived } }: Mapped, name: string): readonly string[] =>
+const saidBy = ({ object: { input, primaries, derived } }: MappedObject, name: string): readonly string[] =>
   [primaries?.[name]?.of ?? name, ...(derived?.[name] ?? [])].filter((member) =>
     Object.hasOwn(input?.shape ?? {}, member),
   );
 
-const demandOf = (mapped: Mapped, path: string, isFilled: boolean): Demand => {
+const demandOf = (mapped: MappedObject, path: string, isFilled: boolean): Demand => {
   const { fallbacks = {}, formatted = {} } = mapped.object;
   const html = formatted[path];
   const list = listLedBy(mapped, path);
@@ -41,7 +36,7 @@ const demandOf = (mapped: Mapped, path: string, isFilled: boolean): Demand => {
  * What a vendor refuses a new record without, beside what its object demands everywhere. `/meta` and the refusal of a write
  * both read it.
  */
-export const demandsOf = (mapped: Mapped): readonly Demand[] => {
+export const demandsOf = compiledObject((mapped: MappedObject): readonly Demand[] => {
   const { required = [], oneOf = [] } = mapped.declaration;
   const texts = Object.keys(mapped.object.formatted ?? {}).filter((name) => !required.some((one) => one === name));
   const [path] = oneOf;
@@ -50,7 +45,7 @@ export const demandsOf = (mapped: Mapped): readonly Demand[] => {
     ...texts.map((name) => demandOf(mapped, name, false)),
     ...(path === undefined ? [] : [{ path, oneOf, isFilled: true }]),
   ];
-};
+});
 
 /** Whether the values of a new record have what is demanded. */
 export const isMet = ({ oneOf, isFilled }: Demand, values: ModelValues): boolean =>

@@ -1,6 +1,7 @@
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import { isMissing } from './empty.ts';
 import { getPath } from './path.ts';
+import type { ValueStep } from './write/steps.ts';
 
 /** The text of a fallback: a field, or the first element of a list. */
 const fallbackOf = ({ primaries, fallbacks }: UnifiedObject, values: ModelValues, name: string): unknown => {
@@ -11,12 +12,16 @@ const fallbackOf = ({ primaries, fallbacks }: UnifiedObject, values: ModelValues
 };
 
 /** Texts that a provider demands, of the object's fallbacks where they are empty. */
-export const withFallbacks = (object: UnifiedObject, values: ModelValues, required: readonly string[]): ModelValues => {
-  const filled = { ...values };
-  for (const name of required) {
-    const text = fallbackOf(object, filled, name);
-    if (text === undefined || !isMissing(filled[name])) continue;
-    filled[name] = Array.isArray(filled[name]) ? [text] : text;
-  }
-  return filled;
+export const fallbackTexts: ValueStep = {
+  appliesTo: ({ mode, object: { fallbacks = {} }, declaration: { required = [] } }) =>
+    mode === 'create' && required.some((name) => fallbacks[name] !== undefined),
+  apply: ({ object, declaration: { required = [] }, values }) => {
+    const filled = { ...values };
+    for (const name of required) {
+      const text = fallbackOf(object, filled, name);
+      if (text === undefined || !isMissing(filled[name])) continue;
+      filled[name] = Array.isArray(filled[name]) ? [text] : text;
+    }
+    return filled;
+  },
 };

@@ -1,5 +1,5 @@
 import type { ModelValues } from '../../objects/define.ts';
-import type { FieldMapping, FieldRules, RefField } from '../../providers/define.ts';
+import type { FieldMapping, FieldRules, ObjectDeclaration, RefField } from '../../providers/define.ts';
 import { mappedFields } from '../../providers/language/compiled.ts';
 import {
   isAlternative,
@@ -13,10 +13,11 @@ import {
 } from '../../providers/language/kinds.ts';
 import { normalise } from './choices.ts';
 import { isEmpty } from './empty.ts';
-import { isTakenBeside } from './exclusive-references.ts';
+import { isShared, isTakenBeside } from './exclusive-references.ts';
 import { listLedBy } from './leads.ts';
 import { getPath } from './path.ts';
 import { calledIn, contradicts, type Draft, unsupported, type WriteJob } from './write/draft.ts';
+import type { RecordStep } from './write/steps.ts';
 
 /** Why a field of an update is not written. */
 export const takenOnCreate = (draft: Draft, name: string): string =>
@@ -26,8 +27,13 @@ export const takenOnCreate = (draft: Draft, name: string): string =>
 export const onlyChanged = (draft: Draft, name: string): string =>
   `${calledIn(draft, name)} cannot be emptied at ${draft.job.provider.id}, only changed`;
 
-const onlyOf = (mapping: FieldMapping | undefined): FieldRules['only'] =>
+/** The type of record that a field exists on. */
+export const onlyOf = (mapping: FieldMapping | undefined): FieldRules['only'] =>
   typeof mapping === 'object' && 'only' in mapping ? mapping.only : undefined;
+
+/** Whether a provider keeps some fields on records with one type only. */
+export const isOfTypeOnly = (declaration: ObjectDeclaration): boolean =>
+  mappedFields(declaration).some(([, mapping]) => onlyOf(mapping) !== undefined);
 
 /** The field and value of `only` that the record is not to have. */
 const missedIn = ({ job }: Draft, only: FieldRules['only'], values: ModelValues) =>
@@ -103,17 +109,20 @@ export const refusalOf = (
 };
 
 /** Notes what a record loses that becomes one of another type, on which the vendor does not keep it. */
-export const reportLostByType = (draft: Draft): void => {
-  const { provider, declaration, values, currentValues } = draft.job;
-  if (currentValues === undefined) return;
-  for (const [name, mapping] of mappedFields(declaration)) {
-    if (values[name] !== undefined || isEmpty(currentValues[name])) continue;
-    const missed = missedIn(draft, onlyOf(mapping), values);
-    const isChanged = missed !== undefined && values[missed[0]] !== undefined;
-    if (!isChanged || draft.warnings.some(({ path }) => path === missed[0])) continue;
-    const reason = `${provider.id} keeps it only where ${missed[0]} is ${missed[1]}`;
-    unsupported(draft, name, `${name} is lost with the change of ${missed[0]}: ${reason}`);
-  }
+export const lossesByType: RecordStep = {
+  appliesTo: ({ mode, declaration }) => mode === 'update' && isOfTypeOnly(declaration),
+  apply: (draft) => {
+    const { provider, declaration, values, currentValues } = draft.job;
+    if (currentValues === undefined) return;
+    for (const [name, mapping] of mappedFields(declaration)) {
+      if (values[name] !== undefined || isEmpty(currentValues[name])) continue;
+      const missed = missedIn(draft, onlyOf(mapping), values);
+      const isChanged = missed !== undefined && values[missed[0]] !== undefined;
+      if (!isChanged || draft.warnings.some(({ path }) => path === missed[0])) continue;
+      const reason = `${provider.id} keeps it only where ${missed[0]} is ${missed[1]}`;
+      unsupported(draft, name, `${name} is lost with the change of ${missed[0]}: ${reason}`);
+    }
+  },
 };
 
 /** Whether a place that may name records of several objects is written, and names one of another object than the field does. */
@@ -124,14 +133,18 @@ const isTakenByOther = (draft: Draft, field: RefField): boolean => {
 };
 
 /** Notes what a record loses as its place is taken by a record of another object: the company of a task by a deal. */
-export const reportDisplaced = (draft: Draft): void => {
-  const { declaration, values, currentValues, provider } = draft.job;
-  for (const [name, field] of refFields(declaration)) {
-    if (!isTakenByOther(draft, field)) continue;
-    if (draft.warnings.some(({ path }) => path === calledIn(draft, name))) continue;
-    if (!isEmpty(values[name])) contradicts(draft, name);
-    else if (values[name] === undefined && !isEmpty(currentValues?.[name])) {
-      unsupported(draft, name, `${name} is lost: ${provider.id} has one place for it and what was given`);
+export const displacedReferences: RecordStep = {
+  appliesTo: ({ declaration }) =>
+    refFields(declaration).some(([, field]) => isShared(field) || field.codec?.lossy === true),
+  apply: (draft) => {
+    const { declaration, values, currentValues, provider } = draft.job;
+    for (const [name, field] of refFields(declaration)) {
+      if (!isTakenByOther(draft, field)) continue;
+      if (draft.warnings.some(({ path }) => path === calledIn(draft, name))) continue;
+      if (!isEmpty(values[name])) contradicts(draft, name);
+      else if (values[name] === undefined && !isEmpty(currentValues?.[name])) {
+        unsupported(draft, name, `${name} is lost: ${provider.id} has one place for it and what was given`);
+      }
     }
-  }
+  },
 };

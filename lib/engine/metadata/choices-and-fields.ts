@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { ChoiceField, CustomFields, Metadata, ObjectDeclaration } from '../../providers/define.ts';
-import type { Mapped } from '../../providers/language/compiled.ts';
+import { compiled, type Mapped } from '../../providers/language/compiled.ts';
 import { choiceFields } from '../../providers/language/kinds.ts';
 import type { Session } from '../http/session.ts';
 import { type ChoiceSet, entriesOf, toChoices } from '../mapping/choices.ts';
@@ -48,8 +48,9 @@ const listMetadataOf = (session: Session, list: GroupedList): Metadata => {
 const hasList = (custom: CustomFields | undefined): custom is CustomFields & GroupedList =>
   custom?.metadata !== undefined;
 
-const nameOf = ({ request, each }: Metadata): string =>
-  `metadata ${JSON.stringify(each === undefined ? request : [request, each])}`;
+const nameOf = compiled(
+  ({ request, each }: Metadata): string => `metadata ${JSON.stringify(each === undefined ? request : [request, each])}`,
+);
 
 /** Two entries with the same request share one answer. */
 export const readBody = (session: Session, metadata: Metadata, now: number, since?: number): Promise<unknown> =>

@@ -26,6 +26,10 @@ const decoded = ({ codec, html }: Children, value: unknown, richText: RichText |
   return codec === undefined ? value : codec.decode(value);
 };
 
+/** Whether a provider keeps the elements of any field as HTML. */
+export const hasHtmlChildren = (declaration: ObjectDeclaration): boolean =>
+  declared(declaration).some(([, { html }]) => html);
+
 /** Values whose elements are as they will be read: in what the provider has as HTML, CRLF is LF. */
 export const asRead = (declaration: ObjectDeclaration, values: ModelValues): ModelValues => {
   const entries = declared(declaration).flatMap(([name, { html }]) => {

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { BatchInput } from '../../engine/http/batch-records.ts';
-import { isEmpty } from '../../engine/mapping/empty.ts';
 import { getPath } from '../../engine/mapping/path.ts';
-import type { ModelValues } from '../../objects/define.ts';
 import type { Batches, BatchRequest, WriteRequest } from '../../providers/define.ts';
 import { idPathsOf } from '../../providers/language/kinds.ts';
 import type { Answered, Errand } from '../batch-members.ts';
 import type { RecordContext } from '../context.ts';
-import { perhapsApplied } from './applied.ts';
-import type { Prepared } from './prepare-write.ts';
+import { perhapsApplied } from './outcomes.ts';
 
 /**
  * Sends the write of one item of a batch together with those of the others.
@@ -46,21 +43,3 @@ export const markOf = ({ declaration }: RecordContext, names: Readonly<Record<st
 
 /** What the request for one record sends of it, which is an input of the one for several. */
 export const inputOf = ({ wrap = '' }: WriteRequest, body: unknown): unknown => getPath(body, wrap);
-
-/** Whether a write is its own request and nothing else. */
-export const isOneRequest = (
-  { declaration: { children = {} } }: RecordContext,
-  {
-    later,
-    transitions,
-    links,
-    separate,
-    apart,
-  }: Pick<Prepared, 'later' | 'transitions' | 'links' | 'separate' | 'apart'>,
-  values: ModelValues,
-): boolean =>
-  [later, transitions].every((fields) => Object.keys(fields).length === 0) &&
-  links.length === 0 &&
-  separate.length === 0 &&
-  apart.length === 0 &&
-  Object.keys(children).every((name) => isEmpty(values[name]));

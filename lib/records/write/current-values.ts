@@ -1,10 +1,11 @@
+import { compiledObject, type MappedObject } from '../../engine/compile/concerns.ts';
 import { isEmpty } from '../../engine/mapping/empty.ts';
 import { listLedBy, needsOthers } from '../../engine/mapping/leads.ts';
 import { placeOf, sharedFields } from '../../engine/mapping/places.ts';
 import { readRecord } from '../../engine/mapping/read/record.ts';
 import { type RemotePath, recordId } from '../../engine/mapping/remote-ids.ts';
 import { needsList } from '../../engine/mapping/write/primary.ts';
-import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
+import type { ModelValues } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { ChoiceField, FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
 import { mappedFields } from '../../providers/language/compiled.ts';
@@ -20,7 +21,6 @@ import {
 } from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { collectionOf, type Presentation } from '../present.ts';
-import { isLookedUp } from './name-lookup.ts';
 
 const isReadOnly = (mapping: FieldMapping | undefined): boolean => mapping !== undefined && !isWritable(mapping);
 
@@ -34,11 +34,6 @@ const isCompletedByJoin = (mapping: FieldMapping | undefined): boolean =>
 const isReachedOnce = ({ transitions, choices }: ChoiceField): boolean =>
   transitions !== undefined || (typeof choices === 'object' && choices.some(({ also }) => also !== undefined));
 
-interface Mapped {
-  readonly declaration: ObjectDeclaration;
-  readonly object: UnifiedObject;
-}
-
 /** What is shown says less than what is kept, as plain text does of HTML. */
 const losesDetail = (mapping: FieldMapping | undefined): boolean => {
   if (typeof mapping !== 'object') return false;
@@ -48,14 +43,22 @@ const losesDetail = (mapping: FieldMapping | undefined): boolean => {
   return mapping.kind === 'html' || (mapping.kind === 'choice' && isReachedOnce(mapping));
 };
 
-const isCompared = ({ declaration, object }: Mapped, values: ModelValues, name: string): boolean =>
-  object.guards?.[name] !== undefined ||
-  isImmutable(declaration, name) ||
-  isSeparate(mappingOf(declaration, name)) ||
-  isReadOnly(mappingOf(declaration, name)) ||
-  isCompletedByJoin(mappingOf(declaration, name)) ||
-  losesDetail(mappingOf(declaration, name)) ||
-  sharedFields(declaration, Object.keys(values)).has(name);
+/** The fields that an update always compares with the record. */
+const comparedFields = compiledObject(({ declaration, object }): ReadonlySet<string> => {
+  const guarded = Object.keys(object.guards ?? {});
+  const mapped = mappedFields(declaration).flatMap(([name, mapping]) => {
+    const isSaidOtherwise = isSeparate(mapping) || isReadOnly(mapping) || isCompletedByJoin(mapping);
+    return isSaidOtherwise || isImmutable(declaration, name) || losesDetail(mapping) ? [name] : [];
+  });
+  return new Set([...guarded, ...mapped, declaration.partitions?.field ?? ''].filter((name) => name !== ''));
+});
+
+/** Says which fields of a write are compared with the record: another given field may say the same. */
+const compares = (mapped: MappedObject, values: ModelValues): ((name: string) => boolean) => {
+  const always = comparedFields(mapped);
+  const shared = sharedFields(mapped.declaration, Object.keys(values));
+  return (name) => always.has(name) || shared.has(name);
+};
 
 /** Whether a field is written where the group of a state is: the pipeline of a stage. */
 const transitionsGroup = ({ defaults = {} }: ObjectDeclaration, mapping: FieldMapping): boolean =>
@@ -86,8 +89,12 @@ const isOneOfSeveral = (mapping: FieldMapping | undefined): boolean =>
 const mayStay = (declaration: ObjectDeclaration, name: string): boolean =>
   isKept(declaration, name) || isAlternative(declaration, name);
 
-/** Whether a field's new value means something only beside the record as the vendor has it. */
-export const needsCurrent = ({ declaration, object }: Mapped, values: ModelValues, name: string): boolean => {
+/** Whether the ids of the names of a field are looked up, for the record that they are written to. */
+const isLookedUp = ({ quirks }: ObjectDeclaration, values: ModelValues, field: string): boolean =>
+  quirks?.idsOf?.[field] !== undefined && [values[field] ?? []].flat().length > 0;
+
+/** Whether a field's new value means something only with the record as the vendor has it. */
+const dependsOnRecord = ({ declaration, object }: MappedObject, values: ModelValues, name: string): boolean => {
   const primary = object.primaries?.[name];
   if (primary !== undefined) return needsList(mappingOf(declaration, primary.of), values[name]);
   const list = listLedBy({ declaration, object }, name);
@@ -96,7 +103,7 @@ export const needsCurrent = ({ declaration, object }: Mapped, values: ModelValue
     // What the list does not take with an update is refused by what the record has.
     return isImmutable(declaration, list) || (isEmpty(values[name]) && mayStay(declaration, list));
   }
-  if (isCompared({ declaration, object }, values, name) || isLookedUp(declaration, values, name)) return true;
+  if (isLookedUp(declaration, values, name)) return true;
   const mapping = mappingOf(declaration, name);
   if (isEmpty(values[name]) && (isState(mapping) || mayStay(declaration, name))) return true;
   if (decidesOthers(declaration, name) || declaration.update?.encoding?.whole?.includes(name)) return true;
@@ -113,6 +120,15 @@ export const needsCurrent = ({ declaration, object }: Mapped, values: ModelValue
   if (mapping.kind === 'end') return values[mapping.since] === undefined;
   // A state is one of its pipeline.
   return mapping.kind === 'choice' && mapping.group !== undefined && Boolean(values[name]);
+};
+
+/** Whether any new value means something only with the record as the vendor has it. */
+export const needsCurrent = (mapped: MappedObject, values: ModelValues): boolean => {
+  const isCompared = compares(mapped, values);
+  return Object.keys(values).some((name) => {
+    const isFirst = mapped.object.primaries?.[name] !== undefined || listLedBy(mapped, name) !== undefined;
+    return (!isFirst && isCompared(name)) || dependsOnRecord(mapped, values, name);
+  });
 };
 
 /**
@@ -140,5 +156,7 @@ export const currentValuesOf = (
  * those that are a request of their own, those that another given field says too, and those that are shown in another
  * form than they are kept in. The others are written as they are given.
  */
-export const comparedOf = (mapped: Mapped, currentValues: ModelValues, values: ModelValues): ModelValues =>
-  Object.fromEntries(Object.entries(currentValues).filter(([name]) => isCompared(mapped, values, name)));
+export const comparedOf = (mapped: MappedObject, currentValues: ModelValues, values: ModelValues): ModelValues => {
+  const isCompared = compares(mapped, values);
+  return Object.fromEntries(Object.entries(currentValues).filter(([name]) => isCompared(name)));
+};

@@ -12,7 +12,7 @@ import {
   release,
   type WriteName,
 } from '../../store/records/write-log.ts';
-import { outcomeOfFailure } from './applied.ts';
+import { outcomeOfFailure } from './outcomes.ts';
 
 /** A write in two steps. */
 export interface Write<P> {

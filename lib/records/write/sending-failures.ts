@@ -1,7 +1,7 @@
 import { isOfOther } from '../../engine/http/failures.ts';
 import { ApiError } from '../../errors.ts';
 import type { Provider } from '../../providers/define.ts';
-import { outcomeOfFailure, perhapsApplied } from './applied.ts';
+import { outcomeOfFailure, perhapsApplied } from './outcomes.ts';
 
 /** A gateway's 503 may come after the vendor has begun, whatever it says of coming back. */
 const isRefusal = (error: ApiError): boolean =>

@@ -1,7 +1,7 @@
 import { fill, type Values } from '../../engine/http/template.ts';
 import { getPath, removePath, setPath } from '../../engine/mapping/path.ts';
 import type { WriteRequest } from '../../providers/define.ts';
-import type { RecordContext } from '../context.ts';
+import { type RecordContext, unsupportedOperation } from '../context.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -51,3 +51,10 @@ export const bodyValues = ({ now, partition, connection }: RecordContext, names:
   account: connection.account.id,
   now: new Date(now).toISOString(),
 });
+
+/** @throws ApiError `unsupported_operation` where this kind of the object cannot be written so */
+export const writeRequestOf = (context: RecordContext, mode: 'create' | 'update'): WriteRequest => {
+  const request = context.declaration[mode];
+  if (request === undefined) throw unsupportedOperation(context, mode);
+  return request;
+};

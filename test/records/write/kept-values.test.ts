@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { deal } from '../../../lib/objects/crm/deal.ts';
 import { close } from '../../../lib/providers/close/index.ts';
-import { changedValues } from '../../../lib/records/write/kept-values.ts';
+import { changedValues } from '../../../lib/records/write/answer/changed-values.ts';
 import { declarationOf } from '../../providers/declared.ts';
 
 const nobody = { id: '1', remote_id: '1' };
 const said = { path: 'amount', code: 'unknown_value', message: 'was left out' } as const;
 
+const planned = {
+  provider: close,
+  object: deal,
+  declaration: declarationOf(close, 'crm.deal'),
+  mode: 'create',
+} as const;
+
 const pathsOf = (values: object, ownValues: object, shown: object, warnings: readonly (typeof said)[] = []) =>
   changedValues(
-    { provider: close, object: deal, declaration: declarationOf(close, 'crm.deal') },
-    { values: { ...values }, ownValues: { ...ownValues }, warnings },
+    { provider: close, object: deal },
+    { planned, values: { ...values }, ownValues: { ...ownValues }, warnings },
     { ...nobody, ...shown },
   ).map(({ path }) => path);
 

@@ -5,7 +5,7 @@ import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import { zendeskSubdomains } from '../../../infra/simulators/zendesk/seeds.ts';
 import { fillHeaders } from '../../../lib/engine/http/template.ts';
 import type { WriteRequest } from '../../../lib/providers/define.ts';
-import { withVersion } from '../../../lib/records/write/precondition.ts';
+import { withVersion } from '../../../lib/records/write/prepare/precondition.ts';
 import { acquireLock, releaseLock } from '../../../lib/store/records/record-locks.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { contractOf } from '../../harness/contracts.ts';

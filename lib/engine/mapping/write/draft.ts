@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Warning } from '../../../errors.ts';
+import type { Issue, Warning } from '../../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../../objects/define.ts';
 import type { FieldRules, ObjectDeclaration, Path, Provider, Transitions } from '../../../providers/define.ts';
 import type { RichText } from '../../rich-text/rich-text.ts';
@@ -75,6 +75,8 @@ export interface Written {
   /** States to come to once the record exists, by field. */
   readonly transitions: Readonly<Record<string, Transition>>;
   readonly warnings: readonly Warning[];
+  /** Given values that contradict each other: nothing is sent. */
+  readonly issues: readonly Issue[];
 }
 
 /** A record being written: what is in it so far, and what of the body it has no place for. */

@@ -1,11 +1,11 @@
 import type { Issue } from '../../../errors.ts';
-import type { ModelValues } from '../../../objects/define.ts';
 import type { HtmlField } from '../../../providers/define.ts';
 import { htmlFields, isHtml, isWritable, mappingOf, twinOf } from '../../../providers/language/kinds.ts';
 import { withLineFeeds } from '../../rich-text/line-feeds.ts';
 import { richTextOf } from '../../rich-text/load.ts';
 import { isEmpty } from '../empty.ts';
 import { type Draft, set, setOrEmpty, type WriteJob } from './draft.ts';
+import type { Contradiction, ValueStep } from './steps.ts';
 
 type HtmlJob = Pick<WriteJob, 'object' | 'declaration' | 'mode' | 'values' | 'tools' | 'current'>;
 
@@ -68,18 +68,25 @@ const writeNothing = (draft: Draft, { at, plain, emptied }: HtmlField): void => 
 export const writeHtml = (draft: Draft, name: string, field: HtmlField, value: unknown): void =>
   field.as === 'text' ? writeText(draft, field, value) : writeFormatted(draft, name, field, value);
 
+/** Whether a vendor keeps a text as HTML that the model has in both forms. */
+const hasTwins = ({ declaration }: Pick<WriteJob, 'declaration'>): boolean =>
+  htmlFields(declaration).some(([, field]) => twinOf(declaration, field) !== undefined);
+
 /**
  * Values without the form of a text that is as the record shows it, where both are given: the other one is the change, as
  * of a record that was read and is sent back with one of the two edited.
  */
-export const withoutUnchangedTexts = (job: HtmlJob): ModelValues => {
-  const { values } = job;
-  const unchanged = htmlFields(job.declaration).flatMap(([name, field]) => {
-    const twin = twinOf(job.declaration, field);
-    if (twin === undefined || values[name] === undefined || values[twin] === undefined) return [];
-    return isSameText(job, name, field, values[name]) ? [name] : [];
-  });
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !unchanged.includes(name)));
+export const changedTexts: ValueStep = {
+  appliesTo: (planned) => planned.mode === 'update' && hasTwins(planned),
+  apply: (job) => {
+    const { values } = job;
+    const unchanged = htmlFields(job.declaration).flatMap(([name, field]) => {
+      const twin = twinOf(job.declaration, field);
+      if (twin === undefined || values[name] === undefined || values[twin] === undefined) return [];
+      return isSameText(job, name, field, values[name]) ? [name] : [];
+    });
+    return Object.fromEntries(Object.entries(values).filter(([name]) => !unchanged.includes(name)));
+  },
 };
 
 const contradiction = (name: string, twin: string): Issue => ({
@@ -87,26 +94,32 @@ const contradiction = (name: string, twin: string): Issue => ({
   message: `is not the text of ${twin}: give one of the two`,
 });
 
-/** Texts that the vendor takes in either form, and are given in both: it writes the HTML, and makes its own text of it. */
-export const formsGivenTwice = ({
+/** Texts that the vendor takes in either form. The vendor derives the plain text from the HTML. */
+export const textsOfTwoForms = ({
   object,
   declaration,
-  values,
-}: Pick<WriteJob, 'object' | 'declaration' | 'values'>): readonly (readonly [text: string, html: string])[] =>
+}: Pick<WriteJob, 'object' | 'declaration'>): readonly (readonly [text: string, html: string])[] =>
   Object.entries(object.formatted ?? {}).filter((forms) =>
     forms.every((name) => {
       const mapping = mappingOf(declaration, name);
-      return isWritable(mapping) && !isHtml(mapping) && !isEmpty(values[name]);
+      return isWritable(mapping) && !isHtml(mapping);
     }),
   );
 
+/** Those that are given in both forms. */
+export const formsGivenTwice = (job: Pick<WriteJob, 'object' | 'declaration' | 'values'>) =>
+  textsOfTwoForms(job).filter((forms) => forms.every((name) => !isEmpty(job.values[name])));
+
 /** Plain text and HTML that are given both, and do not say the same: nobody knows which of them is meant. */
-export const contradictoryTexts = (job: HtmlJob): readonly Issue[] => [
-  ...formsGivenTwice(job).flatMap(([name, html]) =>
-    saysTheSame(job, job.values[name], job.values[html]) ? [] : [contradiction(name, html)],
-  ),
-  ...contradictoryTwins(job),
-];
+export const differentTexts: Contradiction = {
+  appliesTo: (planned) => hasTwins(planned) || textsOfTwoForms(planned).length > 0,
+  issuesIn: (job) => [
+    ...formsGivenTwice(job).flatMap(([name, html]) =>
+      saysTheSame(job, job.values[name], job.values[html]) ? [] : [contradiction(name, html)],
+    ),
+    ...contradictoryTwins(job),
+  ],
+};
 
 const saysTheSame = ({ tools }: HtmlJob, text: unknown, html: unknown): boolean =>
   richTextOf(tools).givenHtml(String(html)).text === (withLineFeeds(text) ?? '');

@@ -2,8 +2,10 @@ import type { Warning } from '../../../errors.ts';
 import type { ModelValues } from '../../../objects/define.ts';
 import { splitName, text } from '../../../objects/fields.ts';
 import { isKept, isWritable, mappingOf } from '../../../providers/language/kinds.ts';
+import type { Planned } from '../../compile/concerns.ts';
 import { isEmpty } from '../empty.ts';
-import { type Draft, unsupported, type WriteJob } from './draft.ts';
+import { unsupported, type WriteJob } from './draft.ts';
+import type { RecordStep, ValueStep } from './steps.ts';
 
 /** Values of a write, and what is said of those that went to another field. */
 interface Named {
@@ -20,6 +22,14 @@ const isOneWord = ({ declaration, mode }: OneWordJob, values: ModelValues, first
 
 type OneWordJob = Pick<WriteJob, 'object' | 'declaration' | 'provider' | 'mode' | 'values'>;
 
+/** Whether a provider demands a last name of an object. */
+export const demandsLastName = ({ object, declaration, mode }: Planned): boolean =>
+  Object.values(object.derived ?? {}).some(([, last]) =>
+    mode === 'create'
+      ? declaration.required?.some((name) => name === last)
+      : last !== undefined && isKept(declaration, last),
+  );
+
 /** A name of one word is the last name where the vendor demands one. A new record that was given it as another part says so. */
 export const withLastName = (job: OneWordJob): Named => {
   const { object, provider, mode, values } = job;
@@ -32,18 +42,39 @@ export const withLastName = (job: OneWordJob): Named => {
   return { values, warnings: [] };
 };
 
-/** A vendor that keeps one name takes it apart at its first space, which may be elsewhere than it was given. */
-export const reportSplitNames = (draft: Draft): void => {
-  const { object, declaration, provider, values } = draft.job;
+/** The full names that a provider keeps in the place of their parts. */
+const wholesKept = ({ object, declaration }: Pick<WriteJob, 'object' | 'declaration'>) => {
   const isWritten = (name: string): boolean => isWritable(mappingOf(declaration, name));
-  for (const [whole, parts] of Object.entries(object.derived ?? {})) {
-    if (!isWritten(whole) || parts.some(isWritten)) continue;
-    const split: Readonly<Record<string, string>> = splitName(text(values[whole]));
-    for (const part of parts) {
-      if (values[part] === undefined || values[whole] === undefined || text(values[part]).trim() === split[part])
-        continue;
-      const read = split[part] === '' ? 'nothing' : `"${split[part]}"`;
-      unsupported(draft, part, `${provider.id} keeps one name, and ${part} is read as ${read}`);
+  return Object.entries(object.derived ?? {}).filter(([whole, parts]) => isWritten(whole) && !parts.some(isWritten));
+};
+
+/** A vendor that keeps one name is sent all of it: of an update that has one part, the other part is that of the record. */
+export const wholeNames: ValueStep = {
+  appliesTo: (planned) => planned.mode === 'update' && wholesKept(planned).length > 0,
+  apply: (job) => {
+    const values: Record<string, unknown> = { ...job.values };
+    for (const [whole, parts] of wholesKept(job)) {
+      if (values[whole] !== undefined || parts.every((part) => values[part] === undefined)) continue;
+      const texts = parts.map((part) => (values[part] === undefined ? job.currentValues?.[part] : values[part]));
+      values[whole] = texts.filter((text) => !isEmpty(text)).join(' ');
     }
-  }
+    return values;
+  },
+};
+
+/** A vendor that keeps one name takes it apart at its first space, which may be elsewhere than it was given. */
+export const splitNames: RecordStep = {
+  appliesTo: (planned) => wholesKept(planned).length > 0,
+  apply: (draft) => {
+    const { provider, values } = draft.job;
+    for (const [whole, parts] of wholesKept(draft.job)) {
+      const split: Readonly<Record<string, string>> = splitName(text(values[whole]));
+      for (const part of parts) {
+        if (values[part] === undefined || values[whole] === undefined || text(values[part]).trim() === split[part])
+          continue;
+        const read = split[part] === '' ? 'nothing' : `"${split[part]}"`;
+        unsupported(draft, part, `${provider.id} keeps one name, and ${part} is read as ${read}`);
+      }
+    }
+  },
 };

@@ -1,0 +1,48 @@
+import type { UnifiedObject } from '../../objects/define.ts';
+import type { ObjectDeclaration, Provider } from '../../providers/define.ts';
+
+/** An object as a provider declares it. */
+export interface MappedObject {
+  readonly object: UnifiedObject;
+  readonly declaration: ObjectDeclaration;
+}
+
+/** The input of a plan. Accounts, requests and clocks enter when the plan runs. */
+export interface Planned extends MappedObject {
+  readonly provider: Provider;
+  readonly mode: 'create' | 'update';
+}
+
+/** A part of a write that only some declarations need. */
+export interface Concern {
+  /** Whether a declaration needs it: asked once for each declaration, object and mode. */
+  readonly appliesTo: (planned: Planned) => boolean;
+}
+
+/**
+ * Remembers a fact of each declared object from its first use on.
+ * @param make computes the fact from what never changes
+ */
+export const compiledObject = <M extends MappedObject, T extends object>(
+  make: (mapped: M) => T,
+): ((mapped: M) => T) => {
+  const known = new WeakMap<ObjectDeclaration, WeakMap<UnifiedObject, T>>();
+  return (mapped) => {
+    const ofDeclaration = known.get(mapped.declaration) ?? new WeakMap<UnifiedObject, T>();
+    const found = ofDeclaration.get(mapped.object);
+    if (found !== undefined) return found;
+    const made = make(mapped);
+    known.set(mapped.declaration, ofDeclaration.set(mapped.object, made));
+    return made;
+  };
+};
+
+/** Remembers a fact of each declared object for creates and for updates, from its first use on. */
+export const compiledPlan = <T extends object>(make: (planned: Planned) => T): ((planned: Planned) => T) => {
+  const ofMode = { create: compiledObject(make), update: compiledObject(make) };
+  return (planned) => ofMode[planned.mode](planned);
+};
+
+/** The concerns that a declaration needs, in their order. */
+export const applying = <C extends Concern>(planned: Planned, all: readonly C[]): readonly C[] =>
+  all.filter(({ appliesTo }) => appliesTo(planned));

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ConstantField, FieldMapping, ValueField } from '../../../providers/define.ts';
+import { normalise } from '../choices.ts';
+import { isEmpty } from '../empty.ts';
+import { getPath } from '../path.ts';
+import { writeChoice } from './choice.ts';
+import { contradicts, type Draft, set, setOrEmpty, unsupported } from './draft.ts';
+import { writeHtml } from './html.ts';
+import { writeItems, writeParts, writeTypedFields } from './lists.ts';
+import { writeEnd, writeMoment } from './moments.ts';
+import { reportOthers, writeRef } from './references.ts';
+
+/** Whether another field that says more has been written to the same place; reported where it says something else. */
+const isSettled = (draft: Draft, name: string, { write, codec }: ValueField, value: unknown): boolean => {
+  const settled = codec?.lossy && write !== undefined ? getPath(draft.record, write) : undefined;
+  if (isEmpty(settled)) return false;
+  const said = codec?.decode(settled);
+  if (!isDeepStrictEqual([said ?? []].flat(), [value ?? []].flat())) contradicts(draft, name);
+  return true;
+};
+
+const writeValue = (draft: Draft, name: string, field: ValueField, value: unknown): void => {
+  if (field.write === undefined) {
+    if (!isEmpty(value)) unsupported(draft, name, `${name} is read-only at ${draft.job.provider.id}`);
+    return;
+  }
+  if (isSettled(draft, name, field, value)) return;
+  const { codec } = field;
+  if (codec?.single && Array.isArray(value)) reportOthers(draft, name, value);
+  // An empty list is nothing where the provider has a text in its place.
+  const isNothing = isEmpty(value) && !Array.isArray(value);
+  if (isNothing || codec === undefined) return setOrEmpty(draft, field.write, value, field.emptied);
+  const reason = codec.refuse?.(value);
+  const lost = reason === undefined ? codec.lost?.(value, draft.job.current?.[name]) : undefined;
+  if (lost !== undefined) unsupported(draft, name, `${draft.job.provider.id} ${lost}`);
+  if (reason === undefined) return setOrEmpty(draft, field.write, codec.encode(value), field.emptied);
+  draft.warnings.push({ path: name, code: 'unknown_value', message: `${draft.job.provider.id} ${reason}` });
+};
+
+/** It is what it is: another value is not taken for it. */
+const writeConstant = (draft: Draft, name: string, field: ConstantField, value: unknown): void => {
+  if (isEmpty(value) || normalise(String(value)) === normalise(field.always)) return;
+  unsupported(draft, name, `${name} of such a record is always ${field.always} at ${draft.job.provider.id}`);
+};
+
+/** Writes a value by the mapping of its field. */
+export const writeMapped = (draft: Draft, name: string, mapping: FieldMapping, value: unknown): void => {
+  if (typeof mapping === 'string') return set(draft, mapping, value);
+  switch (mapping.kind) {
+    case 'value':
+      return writeValue(draft, name, mapping, value);
+    case 'ref':
+      return writeRef(draft, name, mapping, value);
+    case 'choice':
+      return writeChoice(draft, name, mapping, value);
+    case 'typed_fields':
+      return writeTypedFields(draft, name, mapping, value);
+    case 'items':
+      return writeItems(draft, name, mapping, value);
+    case 'parts':
+      return writeParts(draft, name, mapping, value);
+    case 'moment':
+      return writeMoment(draft, mapping, value);
+    case 'end':
+      return writeEnd(draft, name, mapping, value);
+    case 'html':
+      return writeHtml(draft, name, mapping, value);
+    case 'constant':
+      return writeConstant(draft, name, mapping, value);
+  }
+};

@@ -1,0 +1,18 @@
+import { refFields } from '../../../providers/language/kinds.ts';
+import { isEmpty } from '../empty.ts';
+import { getPath } from '../path.ts';
+import type { RecordStep } from './steps.ts';
+
+/** What the vendor makes beside a new record that names none. */
+export const recordsMade: RecordStep = {
+  appliesTo: ({ mode, declaration }) => mode === 'create' && refFields(declaration).some(([, { makes }]) => makes),
+  apply: ({ job, record, warnings }) => {
+    for (const [field, mapping] of refFields(job.declaration)) {
+      if (mapping.makes !== true) continue;
+      if (typeof mapping.write !== 'string' || !isEmpty(getPath(record, mapping.write))) continue;
+      const path = Object.entries(job.object.leads ?? {}).find(([, list]) => list === field)?.[0] ?? field;
+      const message = `${job.provider.id} makes a ${mapping.object} for a ${job.object.noun} that names none: the answer has its ${path}`;
+      warnings.push({ path, code: 'record_made', message });
+    }
+  },
+};

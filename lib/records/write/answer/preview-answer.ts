@@ -1,0 +1,156 @@
+import type { Answer } from '../../../call.ts';
+import type { Previewing } from '../../../engine/http/session.ts';
+import type { Values } from '../../../engine/http/template.ts';
+import { decodeChoice, encodeChoice, withinGroup } from '../../../engine/mapping/choices.ts';
+import { isEmpty } from '../../../engine/mapping/empty.ts';
+import { getList, getText, setPath } from '../../../engine/mapping/path.ts';
+import { readRecord, shownChoice } from '../../../engine/mapping/read/record.ts';
+import type { Warning } from '../../../errors.ts';
+import type { ModelValues } from '../../../objects/define.ts';
+import type { WriteRequest } from '../../../providers/define.ts';
+import { idPathsOf, isReadable, mappingOf } from '../../../providers/language/kinds.ts';
+import { noticesOf, type RecordContext } from '../../context.ts';
+import { IssuedIds } from '../../issued-ids.ts';
+import { loadPresentation, type Presentation, presentRecord, readTools } from '../../present.ts';
+import { readRemote } from '../../read/remote-record.ts';
+import type { Prepared } from '../prepare/prepare-write.ts';
+
+type Remote = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Remote =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is written over what is there: objects member by member, everything else as a whole. */
+const written = (before: unknown, change: unknown): unknown => {
+  // A place in a list.
+  if (Array.isArray(before) && isObject(change)) return Object.values(Object(written({ ...before }, change)));
+  if (!isObject(before) || !isObject(change)) return structuredClone(change === undefined ? before : change);
+  const names = [...new Set([...Object.keys(before), ...Object.keys(change)])];
+  return Object.fromEntries(names.map((name) => [name, written(before[name], change[name])]));
+};
+
+const joined = (...paths: readonly string[]): string => paths.filter((path) => path !== '').join('.');
+
+/**
+ * The new record as its create would answer it, of a preview: with placeholders for what the vendor gives it.
+ * @param answered in which an `id` says where it would be
+ */
+export const newRemote = (
+  { declaration }: RecordContext,
+  preview: Previewing,
+  request: WriteRequest,
+  record: Remote,
+  answered: unknown,
+): Remote => {
+  const { step, path } = preview.placeOf(Object(answered));
+  const within = path === '' && typeof request.record === 'string' ? request.record : path;
+  const remote = structuredClone(record);
+  for (const at of new Set(['id', ...idPathsOf(declaration).map(([, idPath]) => idPath)])) {
+    setPath(remote, at, preview.placeholder(joined(String(step), within, at === 'id' ? at : (request.id ?? at))));
+  }
+  return remote;
+};
+
+/** The record as an update would leave it. */
+export const updatedRemote = ({ record, current }: Pick<Prepared, 'record'> & { readonly current: unknown }): unknown =>
+  written(current ?? {}, record);
+
+/** A value that is not in the record's own request: a choice with its label and category, any other value as given. */
+const shownAs = (
+  { declaration }: RecordContext,
+  { choices }: Presentation,
+  record: Remote,
+  [name, given]: readonly [name: string, given: unknown],
+): ModelValues => {
+  const field = mappingOf(declaration, name);
+  const isChoice = typeof field === 'object' && field.kind === 'choice' && field.multiple !== true;
+  if (!isChoice || typeof given !== 'string') return { [name]: given };
+  const set = withinGroup(choices.get(name) ?? { field, choices: [] }, record);
+  const choice = encodeChoice(set, given);
+  return choice === undefined ? { [name]: given } : shownChoice(name, field, decodeChoice(set, choice.value));
+};
+
+/** The given values as they would be read again, where the request says so; those that are lost are none. */
+const givenValues = (
+  context: RecordContext,
+  { values, record, warnings }: Pick<Prepared, 'values' | 'record' | 'warnings'>,
+  presentation: Presentation,
+): ModelValues => {
+  const tools = readTools(context, presentation, new IssuedIds(context.connection));
+  const read = readRecord(context.declaration, record, tools);
+  const isLost = (name: string): boolean =>
+    warnings.some(({ path }) => path === name || (/^[.[]/.test(path.slice(name.length)) && path.startsWith(name)));
+  return Object.fromEntries(
+    Object.keys(values).flatMap((name) => {
+      if (!isReadable(mappingOf(context.declaration, name))) return [[name, null]];
+      if (!isEmpty(read[name])) return [[name, read[name]]];
+      return isLost(name) ? [] : Object.entries(shownAs(context, presentation, record, [name, values[name]]));
+    }),
+  );
+};
+
+/** The answer of a preview: the record as it would be. */
+const answerOf = (context: RecordContext, data: unknown, warnings: readonly Warning[]): Answer => ({
+  data,
+  warnings: [...warnings, ...noticesOf(context)],
+});
+
+/**
+ * The answer to the preview of a create, whose requests are recorded.
+ * @param ofFile what was given of its file
+ */
+export const answerNew = async (
+  context: RecordContext,
+  prepared: Prepared,
+  ofFile: ModelValues = {},
+): Promise<Answer> => {
+  const remote = structuredClone(prepared.record);
+  // It has no id: whatever would show one shows nothing.
+  for (const [, at] of idPathsOf(context.declaration)) setPath(remote, at, '');
+  const presentation = await loadPresentation(context, [remote], prepared.customFields);
+  const values = { ...ofFile, ...prepared.values };
+  const extra = givenValues(context, { ...prepared, values }, presentation);
+  const record = presentRecord(context, remote, presentation, new IssuedIds(context.connection), { extra });
+  const unknown = { id: '', remote_id: '', remote_url: null, created_at: null, modified_at: null };
+  return answerOf(context, { ...record, ...unknown }, prepared.warnings);
+};
+
+/** The record with the change. Custom fields in a list stay unless the change names them. */
+const withOtherFields = (
+  { declaration: { customFields } }: RecordContext,
+  current: unknown,
+  record: Remote,
+): unknown => {
+  const remote = written(current, record);
+  const place = customFields?.keptIn;
+  if (place === undefined || 'object' in place || !isObject(remote)) return remote;
+  const given = getList(record, place.list);
+  const names = new Set(given.map((one) => getText(one, place.key)));
+  const others = getList(current, place.list).filter((one) => !names.has(getText(one, place.key)));
+  if (given.length > 0) setPath(remote, place.list, [...others, ...given]);
+  return remote;
+};
+
+/** An update whose requests are recorded. */
+export interface PreviewedUpdate {
+  readonly context: RecordContext;
+  /** What names the record in requests. */
+  readonly names: Values;
+  readonly prepared: Prepared & { readonly current: unknown };
+}
+
+/**
+ * The answer to the preview of an update. The record is read, if only to know that it is there.
+ * @throws ApiError `not_found`
+ */
+export const answerUpdated = async (
+  { context, names, prepared }: PreviewedUpdate,
+  followed: readonly Warning[],
+): Promise<Answer> => {
+  const current = prepared.current ?? (await readRemote(context, names));
+  const remote = withOtherFields(context, current, prepared.record);
+  const presentation = await loadPresentation(context, [remote], prepared.customFields);
+  const extra = givenValues(context, prepared, presentation);
+  const record = presentRecord(context, remote, presentation, new IssuedIds(context.connection), { extra });
+  return answerOf(context, record, [...prepared.warnings, ...followed]);
+};

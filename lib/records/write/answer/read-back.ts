@@ -1,0 +1,40 @@
+import type { Values } from '../../../engine/http/template.ts';
+import { ApiError, quotedIn, type Warning } from '../../../errors.ts';
+import type { RecordContext } from '../../context.ts';
+import { isCutShort } from '../../read/completed-lists.ts';
+import { readAmongOthers } from '../../read/remote-record.ts';
+import type { FollowUp } from '../parts/part.ts';
+
+/** A record after its own request and its follow-ups. */
+interface Written {
+  readonly names: Values;
+  readonly followUps: readonly FollowUp[];
+  /** The record as the latest request answered it. */
+  readonly latest: unknown;
+  /** Whether the record's own request answers less than the record. */
+  readonly isAnsweredInPart: boolean;
+  /** For the warning: `the record was created`. */
+  readonly done: string;
+}
+
+/** Whether the vendor has shown less than the record as it is now. */
+const isPart = (context: RecordContext, { followUps, latest, isAnsweredInPart }: Written): boolean =>
+  isAnsweredInPart ||
+  followUps.some(({ isUnshown }) => isUnshown) ||
+  (context.declaration.joins !== undefined && isCutShort(context, latest));
+
+/** Reads the record again where no answer shows it as a whole. The write took place either way: a failure is a warning. */
+export const readBack = async (
+  context: RecordContext,
+  written: Written,
+): Promise<{ readonly remote: unknown; readonly warnings: readonly Warning[] }> => {
+  const { names, latest, done } = written;
+  if (!isPart(context, written)) return { remote: latest, warnings: [] };
+  try {
+    return { remote: await readAmongOthers(context, names), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const message = `${done}, but its other fields could not be read: ${error.message}`;
+    return { remote: latest, warnings: [{ path: '', code: 'partial_record', message, quoted: quotedIn(error) }] };
+  }
+};

@@ -1,0 +1,196 @@
+import type * as z from 'zod';
+import type { Answer, Call } from '../../../call.ts';
+import { chunksOf } from '../../../chunks.ts';
+import { failureBody, namedWarnings } from '../../../engine/answer-limits.ts';
+import { aroundRequests } from '../../../engine/http/around-requests.ts';
+import { batchValues, isOfItems, sendBatch } from '../../../engine/http/batch.ts';
+import type { BatchInput } from '../../../engine/http/batch-records.ts';
+import { type PaceClock, paceWrites } from '../../../engine/http/pace.ts';
+import type { Session } from '../../../engine/http/session.ts';
+import { withinLimits } from '../../../engine/http/within-limits.ts';
+import { checkValue } from '../../../engine/issues.ts';
+import { ApiError, unforeseen, validationError } from '../../../errors.ts';
+import type { ObjectOperation, UnifiedObject } from '../../../objects/define.ts';
+import type { BatchRequest, ObjectDeclaration } from '../../../providers/define.ts';
+import { kindsOf } from '../../../providers/language/kinds.ts';
+import { byClock } from '../../../store/dynamodb/lease-wait.ts';
+import { concurrency, createSlots, type Member, type SendMany, Together } from '../../batch-members.ts';
+import { connectionOf } from '../../caller.ts';
+import { type OpenedObject, openObject } from '../../context.ts';
+import { takeKeyOfBatch } from '../idempotency.ts';
+
+/** One item's answer, as the write of that item alone would have answered. */
+type ItemAnswer = Readonly<Record<string, unknown>> & { readonly statusCode: number };
+
+export type Item = Readonly<Record<string, unknown>>;
+
+/** What is done to each item of a batch. */
+export interface Work {
+  readonly object: UnifiedObject;
+  /** What an item looks like. */
+  readonly shape: z.ZodType<Item>;
+  readonly purpose: ObjectOperation;
+  /** Whether the vendor writes several with one request. */
+  readonly hasRequests: (declaration: ObjectDeclaration) => boolean;
+  /** Of an answer that does not say so itself. */
+  readonly status: NonNullable<Answer['status']>;
+  /** Values that no two items of one request may share: they are written one after the other. `object`: as the account has it. */
+  readonly valuesOf: (object: UnifiedObject, item: Item) => readonly string[];
+  readonly write: (opened: OpenedObject, call: Call, item: Item) => Promise<Answer>;
+}
+
+/** Below this no further item is begun, ms: a write needs its time to be answered. */
+const reserve = 3_000;
+
+/** An item of the body as it should look, or why it does not. */
+const checked = ({ shape }: Work, item: unknown): Item | ApiError => {
+  const result = checkValue(shape, item);
+  return result.success ? result.data : validationError(result.issues);
+};
+
+const notTried = (): ApiError =>
+  new ApiError('not_tried', 'The time of the request was used up before this item; send it again.', {
+    details: { outcome: 'not_applied', retriable: true },
+  });
+
+const toAnswer = (work: Work, { status = work.status, data, precondition, headers, warnings }: Answer): ItemAnswer => ({
+  statusCode: status,
+  data,
+  precondition,
+  etag: headers?.etag,
+  ...namedWarnings(warnings),
+});
+
+/** The idempotency key of a batch is one for each item: a batch that is sent again writes only what it has not. */
+const itemCall = (call: Call, index: number): Call => ({ ...call, item: index });
+
+/** The session as one item has it, with a few requests of all items at a time and notices of its own. */
+const sessionOf = (session: Session, { inTurn }: Member): Session =>
+  aroundRequests(session, (_, send) => inTurn(send), { notices: new Map(session.notices) });
+
+const asItem = (opened: OpenedObject, member: Member | undefined): OpenedObject =>
+  member === undefined ? opened : { ...opened, member, session: sessionOf(opened.session, member) };
+
+const failureOf = (error: unknown, call: Call, index: number): ItemAnswer => {
+  if (error instanceof ApiError) return failureBody(error);
+  call.log.error('batch item', {
+    request_id: call.requestId,
+    index,
+    cause: error instanceof Error ? error : String(error),
+  });
+  return failureBody(unforeseen(error, call.stopwatch.hasWritten() ? 'uncertain' : 'not_applied'));
+};
+
+/** What the items of a batch have in common. */
+interface Batch {
+  readonly work: Work;
+  readonly call: Call;
+  /** The object, or why it cannot be written. */
+  readonly opened: OpenedObject | ApiError;
+  readonly admit: () => void;
+}
+
+const writeItem = async (
+  { work, call, opened, admit }: Batch,
+  [index, item]: readonly [number, Item | ApiError],
+  member: Member | undefined,
+): Promise<ItemAnswer> => {
+  try {
+    admit();
+    if (item instanceof ApiError) throw item;
+    if (opened instanceof ApiError) throw opened;
+    return toAnswer(work, await work.write(asItem(opened, member), itemCall(call, index), item));
+  } catch (error) {
+    return failureOf(error, call, index);
+  } finally {
+    member?.leave();
+  }
+};
+
+/** A preview sends no write. */
+const open = async ({ object, purpose }: Work, call: Call, clock: PaceClock): Promise<OpenedObject | ApiError> => {
+  try {
+    const opened = await openObject(call, connectionOf(call), object, purpose);
+    return call.preview === undefined ? { ...opened, session: paceWrites(opened.session, clock) } : opened;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+};
+
+/** The object with a session that waits where the vendor takes no more for now. */
+const withLimits = (
+  opened: OpenedObject | ApiError,
+  bounds: Omit<Parameters<typeof withinLimits>[1], 'atOnce'>,
+): OpenedObject | ApiError =>
+  opened instanceof ApiError
+    ? opened
+    : { ...opened, session: withinLimits(opened.session, { ...bounds, atOnce: concurrency }) };
+
+const hasRequests = (opened: OpenedObject | ApiError, work: Work): boolean =>
+  !(opened instanceof ApiError) && kindsOf(opened.declared).some(([, declaration]) => work.hasRequests(declaration));
+
+/** In a preview each record of a request is answered by the place where its id would be. */
+const recordBatch = async (
+  session: Session,
+  request: BatchRequest,
+  inputs: readonly BatchInput[],
+): ReturnType<SendMany> => {
+  const { body } = await session.send(request, batchValues(request, inputs));
+  const step = session.preview?.placeOf(Object(body)).step;
+  return inputs.map((_, index) => ({
+    answered: { remote: { id: session.preview?.placeholder(`${step}.${request.records ?? ''}.${index}.id`) } },
+  }));
+};
+
+/** One that nobody else is with is sent by the request for one record. */
+const sendManyWith =
+  (admit: () => void): SendMany =>
+  async (session, request, inputs) => {
+    if (inputs.length === 1) return [{ answered: undefined }];
+    const parts = chunksOf(inputs, request.max);
+    if (session.preview !== undefined)
+      return (await Promise.all(parts.map((some) => recordBatch(session, request, some)))).flat();
+    const outcomes = await Promise.all(parts.map((some) => sendBatch({ session, request, admit }, some)));
+    return outcomes.flat().map((one) => {
+      if (!('error' in one)) return { answered: { remote: one.answered } };
+      return request.failures?.alone && isOfItems(one.error) ? { answered: undefined } : one;
+    });
+  };
+
+/**
+ * Writes several records: those that can be in one request of the vendor together, the others a few at once. Every item has
+ * an answer of its own, in the order of the items; when the time of the request ends, those that were not begun say so.
+ */
+export const runBatch = async (
+  work: Work,
+  call: Call,
+  items: readonly unknown[],
+  clock: () => number = Date.now,
+): Promise<Answer> => {
+  const admit = (): void => {
+    if (clock() + reserve > call.deadline) throw notTried();
+  };
+  const timers = { now: clock, pause: byClock.pause };
+  const opened = withLimits(await open(work, call, timers), { clock: timers, latest: call.deadline - reserve });
+  if (!(opened instanceof ApiError)) await takeKeyOfBatch(opened, call);
+  const batch = { work, call, opened, admit };
+  const together = hasRequests(opened, work) ? new Together(sendManyWith(admit)) : undefined;
+  const inTurn = createSlots(together === undefined ? concurrency : items.length);
+  const lastOf = new Map<string, Promise<unknown>>();
+
+  const begin = (given: unknown, index: number): Promise<ItemAnswer> => {
+    const item = checked(work, given);
+    const values = item instanceof ApiError || opened instanceof ApiError ? [] : work.valuesOf(opened.object, item);
+    const before = values.flatMap((value) => lastOf.get(value) ?? []);
+    // Those that can begin now wait for each other from the start.
+    const first = before.length === 0 ? together?.join() : undefined;
+    const answer = Promise.all(before).then(() =>
+      inTurn(() => writeItem(batch, [index, item], first ?? together?.join())),
+    );
+    for (const value of values) lastOf.set(value, answer);
+    return answer;
+  };
+
+  return { data: await Promise.all(items.map(begin)) };
+};

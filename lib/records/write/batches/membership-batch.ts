@@ -1,0 +1,82 @@
+import type * as z from 'zod';
+import type { Answer, Call } from '../../../call.ts';
+import { type Issue, validationError } from '../../../errors.ts';
+import type { MemberOperation, UnifiedObject } from '../../../objects/define.ts';
+import type { Membership } from '../../../providers/define.ts';
+import { asItemOf, type GivenMember, type OpenedList, openList } from '../../read/membership.ts';
+import { addIn, removeIn } from '../membership/membership.ts';
+import type { GivenStatus } from '../membership/membership-status.ts';
+import type { WriteOptions } from '../write-options.ts';
+import { type Item, runBatch, type Work } from './batch.ts';
+import { mostAtOnce } from './job-limits.ts';
+
+/** Contacts that are put on a list, or taken off. */
+export interface MemberBatch {
+  readonly operation: MemberOperation;
+  readonly object: UnifiedObject;
+  /** Unified id of the list. */
+  readonly list: string;
+  /** What an item looks like. */
+  readonly shape: z.ZodType<Item>;
+  readonly items: readonly unknown[];
+  readonly options: WriteOptions;
+}
+
+const requestOf: Readonly<Record<MemberOperation, 'add' | 'remove'>> = {
+  add_contacts: 'add',
+  remove_contacts: 'remove',
+};
+
+/** Most items of one part of a job: each is kept by a key of its own, and the table takes no more at once. */
+const largestPart = 200;
+
+/** Items of a part of a job. */
+export const partOf = (operation: MemberOperation, { batch = {} }: Membership): number =>
+  Math.min(Math.max(batch[requestOf[operation]]?.max ?? 0, mostAtOnce), largestPart);
+
+const nameIn = (item: unknown): string | undefined => {
+  const { contact_id, email_address } = Object(item);
+  const name = contact_id ?? email_address;
+  return typeof name === 'string' ? name.trim().toLowerCase() : undefined;
+};
+
+/** @throws ApiError `validation_failed` for items that name a contact as an earlier one does: which of them counts is not said */
+export const refuseTwice = (items: readonly unknown[]): void => {
+  const first = new Map<string, number>();
+  const issues = items.flatMap((item, index): Issue[] => {
+    const name = nameIn(item);
+    if (name === undefined) return [];
+    const earlier = first.get(name);
+    if (earlier === undefined) first.set(name, index);
+    return earlier === undefined
+      ? []
+      : [{ path: `items[${index}]`, message: `names the contact of items[${earlier}]` }];
+  });
+  if (issues.length > 0) throw validationError(issues);
+};
+
+const writes: Readonly<
+  Record<MemberOperation, (list: OpenedList, call: Call, item: Item, options: WriteOptions) => Promise<Answer>>
+> = {
+  add_contacts: (list, call, item, options) => addIn(list, call, item as GivenMember & GivenStatus, options),
+  remove_contacts: (list, call, item) => removeIn(list, call, item as GivenMember),
+};
+
+/** Puts the contact that each item names on the list as its own request would, or takes it off. */
+export const writeMembers = async (
+  { operation, object, list: id, shape, items, options }: MemberBatch,
+  call: Call,
+): Promise<Answer> => {
+  const list = await openList(object, call, id);
+  const work: Work = {
+    object,
+    shape,
+    purpose: 'get',
+    hasRequests: () => list.membership.batch?.[requestOf[operation]] !== undefined,
+    status: 200,
+    // Nobody is named twice.
+    valuesOf: () => [],
+    write: (opened, itemCall, item) => writes[operation](asItemOf(list, opened), itemCall, item, options),
+  };
+  return runBatch(work, call, items);
+};

@@ -1,0 +1,43 @@
+import type { Guard, ModelValues } from '../../../objects/define.ts';
+import type { RecordContext } from '../../context.ts';
+import type { Step, Writing } from '../writing.ts';
+
+const asked = ({ object: { guards = {} } }: RecordContext, values: ModelValues): readonly Guard[] =>
+  Object.entries(guards).flatMap(([name, guard]) => (values[name] === undefined ? [] : [guard]));
+
+const plain = (address: unknown): string => String(address ?? '').toLowerCase();
+
+/** A new address, or another one than the record has: what it has decided counts. */
+const withDecision = async (
+  context: RecordContext,
+  { by, asks }: Guard,
+  { values, current }: Pick<Writing, 'values' | 'current'>,
+): Promise<ModelValues | undefined> => {
+  const address = by && (values[by.field] ?? undefined);
+  if (by === undefined || address === undefined || !asks(values)) return current;
+  if (current !== undefined && plain(address) === plain(current[by.field])) return current;
+  const decided = await (await import('./decisions.ts')).decidedBy(context, by.field, address);
+  if (decided === undefined) return current;
+  // Of a new record, the vendor says that it is there; of another one, too.
+  if (decided.isOurs) return current ?? undefined;
+  return { ...current, ...Object.fromEntries(by.tells.map((name) => [name, decided.values[name]])) };
+};
+
+const without = (values: ModelValues, names: readonly string[]): ModelValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+
+/** Fields that are written only if they differ from the record, and if the guard of the field lets them. */
+export const guardedFields: Step<Writing> = {
+  appliesTo: ({ object }) => object.guards !== undefined,
+  run: async (writing) => {
+    const { context, values, given } = writing;
+    const { called = {} } = given;
+    const settled: string[] = [];
+    for (const guard of asked(context, values)) {
+      writing.current = await withDecision(context, guard, writing);
+      settled.push(...guard.check(values, writing.current ?? {}, context.now, (field) => called[field] ?? field));
+    }
+    writing.values = without(values, settled);
+    writing.settled = settled;
+  },
+};

@@ -1,0 +1,67 @@
+import { getList, removePath, setPath } from '../../../engine/mapping/path.ts';
+import { runQuirk } from '../../../engine/quirks.ts';
+import type { Warning } from '../../../errors.ts';
+import { mappingOf } from '../../../providers/language/kinds.ts';
+import type { RecordContext } from '../../context.ts';
+import type { MappedWrite, Step } from '../writing.ts';
+
+/** A field whose names are looked up, and where in the record they are. */
+interface Named {
+  readonly field: string;
+  readonly path: string;
+  readonly names: readonly string[];
+}
+
+const namedIn = (
+  { declaration }: RecordContext,
+  fields: readonly string[],
+  record: Readonly<Record<string, unknown>>,
+): readonly Named[] =>
+  fields.flatMap((field) => {
+    const mapping = mappingOf(declaration, field);
+    const path = typeof mapping === 'object' && mapping.kind === 'value' ? mapping.write : undefined;
+    const names = path === undefined ? [] : getList(record, path).filter((name) => typeof name === 'string');
+    return path === undefined || names.length === 0 ? [] : [{ field, path, names }];
+  });
+
+/** @returns a warning for each name that there is not */
+const putIds = (
+  { provider }: RecordContext,
+  record: Record<string, unknown>,
+  { field, path, names }: Named,
+  ids: ReadonlyMap<string, string>,
+): readonly Warning[] => {
+  const found = names.flatMap((name) => ids.get(name) ?? []);
+  // An update to none of the names that were given would empty the field.
+  if (found.length > 0) setPath(record, path, [...new Set(found)]);
+  else removePath(record, path);
+  return names.flatMap((name, index): Warning[] => {
+    if (ids.has(name)) return [];
+    const message = `${provider.id} has no ${field} "${name}" in this account`;
+    return [{ path: `${field}[${index}]`, code: 'unknown_value', message }];
+  });
+};
+
+/** Puts ids in the place of names, of the fields whose names the vendor has ids for. Warns of each unknown name. */
+export const namesToIds: Step<MappedWrite> = {
+  appliesTo: ({ declaration }) => declaration.quirks?.idsOf !== undefined,
+  run: async ({ context, record, given: { current }, warnings }) => {
+    const { idsOf = {} } = context.declaration.quirks ?? {};
+    for (const named of namedIn(context, Object.keys(idsOf), record)) {
+      const quirk = idsOf[named.field]?.({ names: [...new Set(named.names)], record, current });
+      if (quirk === undefined) continue;
+      const ids = await runQuirk({ session: context.session, values: context.partition }, quirk);
+      warnings.push(...putIds(context, record, named, ids));
+    }
+  },
+};
+
+/** Puts members into a record that take requests to find. */
+export const foundMembers: Step<MappedWrite> = {
+  appliesTo: ({ declaration }) => declaration.quirks?.adds !== undefined,
+  run: async ({ context, record }) => {
+    const quirk = context.declaration.quirks?.adds?.(record);
+    if (quirk === undefined) return;
+    Object.assign(record, await runQuirk({ session: context.session, values: context.partition }, quirk));
+  },
+};

@@ -1,0 +1,55 @@
+import type { Planned } from '../../../engine/compile/concerns.ts';
+import type { CustomField } from '../../../engine/mapping/custom-field.ts';
+import { pathOf } from '../../../engine/mapping/custom-fields.ts';
+import { getPath, removePath } from '../../../engine/mapping/path.ts';
+import { readFieldList } from '../../../engine/metadata/choices-and-fields.ts';
+import { ApiError } from '../../../errors.ts';
+import type { FieldMapping, Path, ValueField } from '../../../providers/define.ts';
+import { fieldsWhere } from '../../../providers/language/compiled.ts';
+import type { RecordContext } from '../../context.ts';
+import type { MappedWrite, Step } from '../writing.ts';
+
+/** Whether the list of the account's fields tells how large the numbers are that each of them holds. */
+const tellsRoom = ({ provider, declaration: { customFields } }: Planned): boolean => {
+  const name = customFields?.metadata;
+  const types = name === undefined ? [] : [provider.metadata?.[name]?.type ?? []].flat();
+  return types.some(({ words }) => Object.values(words).some((type) => typeof type === 'function'));
+};
+
+type WrittenValue = ValueField & { readonly write: Path };
+
+const isWrittenValue = (mapping: FieldMapping): mapping is WrittenValue =>
+  typeof mapping === 'object' && mapping.kind === 'value' && mapping.write !== undefined;
+
+const writtenValues = fieldsWhere(isWrittenValue);
+
+/** Fields of the object that have a number in a record about to be sent, with their places. */
+const numbersIn = ({ declaration }: RecordContext, record: unknown) =>
+  writtenValues(declaration).flatMap(([name, { write }]) => {
+    const value = getPath(record, write);
+    return typeof value === 'number' ? [{ name, at: write, value }] : [];
+  });
+
+/** Where the list cannot be read, the vendor decides. */
+const readFields = ({ session, declaration, now }: RecordContext): Promise<readonly CustomField[]> =>
+  readFieldList(session, declaration, now).catch((error: unknown) => {
+    if (error instanceof ApiError) return [];
+    throw error;
+  });
+
+/** Takes out of a record the numbers that the account's own fields cannot hold: the vendor would round them, or refuse the record. */
+export const unfitNumbers: Step<MappedWrite> = {
+  appliesTo: tellsRoom,
+  run: async ({ context, record, warnings }) => {
+    const numbers = numbersIn(context, record);
+    const { customFields: custom } = context.declaration;
+    if (numbers.length === 0 || custom === undefined) return;
+    const fields = await readFields(context);
+    for (const { name, at, value } of numbers) {
+      const reason = fields.find((one) => pathOf(custom, one) === at)?.codec?.refuse?.(value);
+      if (reason === undefined) continue;
+      removePath(record, at);
+      warnings.push({ path: name, code: 'unknown_value', message: `${context.provider.id} ${reason}` });
+    }
+  },
+};

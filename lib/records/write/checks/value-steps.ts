@@ -1,0 +1,62 @@
+import { formsGivenTwice, textsOfTwoForms } from '../../../engine/mapping/write/html.ts';
+import { demandsLastName, withLastName } from '../../../engine/mapping/write/names.ts';
+import { loadRichText } from '../../../engine/rich-text/load.ts';
+import { choosableIn, withChosen } from '../../connection-defaults.ts';
+import { namesTaken, takesNames } from '../../names-for-ids.ts';
+import { asRead, hasHtmlChildren } from '../../read/children.ts';
+import { currentValuesOf } from '../current-values.ts';
+import type { Opening, Step, Writing } from '../writing.ts';
+
+/** Line feeds in texts that the vendor keeps as HTML, as they will be read. */
+export const lineFeeds: Step<Opening> = {
+  appliesTo: ({ declaration }) => hasHtmlChildren(declaration),
+  run: (opening) => {
+    opening.values = asRead(opening.context.declaration, opening.values);
+  },
+};
+
+/** Values that the connection has chosen for all new records. */
+export const chosenValues: Step<Opening> = {
+  appliesTo: (planned) => planned.mode === 'create' && choosableIn(planned).length > 0,
+  run: async (opening) => {
+    opening.values = await withChosen(opening.context, opening.values, opening.known);
+  },
+};
+
+/** Names that the vendor takes in the place of ids. */
+export const namesInPlaceOfIds: Step<Writing> = {
+  appliesTo: ({ declaration }) => takesNames(declaration),
+  run: async (writing) => {
+    const { context, wanted, paths } = writing;
+    writing.taken = await namesTaken(context, context.declaration, wanted, paths);
+  },
+};
+
+/** The record as the vendor has it, in model values. */
+export const currentRecord: Step<Writing> = {
+  appliesTo: ({ mode }) => mode === 'update',
+  run: (writing) => {
+    const { context, given, presentation, paths } = writing;
+    if (given.current !== undefined) writing.current = currentValuesOf(context, given.current, presentation, paths);
+  },
+};
+
+/** The last name, if the vendor demands one and the given name has one word. */
+export const lastName: Step<Writing> = {
+  appliesTo: demandsLastName,
+  run: (writing) => {
+    const { context, given, values } = writing;
+    const moved = withLastName({ ...context, mode: given.mode, values });
+    writing.values = moved.values;
+    writing.warnings.push(...moved.warnings);
+  },
+};
+
+/** Loads what compares the two forms of a text. */
+export const textsInTwoForms: Step<Writing> = {
+  appliesTo: (planned) => textsOfTwoForms(planned).length > 0,
+  run: async (writing) => {
+    const isInBoth = formsGivenTwice({ ...writing.context, values: writing.values }).length > 0;
+    if (isInBoth) writing.richText ??= await loadRichText();
+  },
+};

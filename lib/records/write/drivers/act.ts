@@ -1,0 +1,196 @@
+import type { Answer, Call } from '../../../call.ts';
+import { expectList } from '../../../engine/http/expected.ts';
+import type { Values } from '../../../engine/http/template.ts';
+import { getList, getPath, getText, hasAll } from '../../../engine/mapping/path.ts';
+import { type RemotePath, recordId, remoteIdOf } from '../../../engine/mapping/remote-ids.ts';
+import { ApiError, notApplied, validationError } from '../../../errors.ts';
+import type { UnifiedObject } from '../../../objects/define.ts';
+import type { Action } from '../../../providers/define.ts';
+import type { Held } from '../../../store/dynamodb/lease.ts';
+import { acquireLock, type LockName } from '../../../store/records/record-locks.ts';
+import { connectionOf } from '../../caller.ts';
+import { noteUpdated, type Presented, readAhead, tryToNote } from '../../changes/record-changes.ts';
+import {
+  noticesOf,
+  type OpenedObject,
+  openObject,
+  type RecordContext,
+  scopeOfRecord,
+  unsupportedOperation,
+} from '../../context.ts';
+import { remoteOf } from '../../issued-ids.ts';
+import { readRemote } from '../../read/remote-record.ts';
+import { requireIdempotencyKey, withIdempotencyKey } from '../idempotency.ts';
+import { afterApplied, outcomeOfFailure } from '../outcomes.ts';
+import { present } from '../prepare/prepare-update.ts';
+import { unlockRecord } from '../record-lock.ts';
+import { planRequired, uncertainUnlessRefused } from '../sending-failures.ts';
+import { type Asked, checkConfirmation, previewToken, requireConfirmation } from './action-confirmation.ts';
+import { makeReady, requireLater } from './action-preparation.ts';
+
+const advice = 'Ask again with the same Idempotency-Key: that reads the status, and sends nothing.';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What a record is told to do. */
+export interface Told {
+  /** `send`. */
+  readonly name: string;
+  /** Of the record. */
+  readonly id: string;
+  readonly body: Body;
+}
+
+/** The record that is told, and by whom. */
+interface Target extends Told {
+  readonly call: Call;
+  readonly context: RecordContext;
+  readonly path: RemotePath;
+  readonly names: Values;
+  /** By the state that the record is in. */
+  readonly ways: readonly Action[];
+}
+
+/** All that goes before: nothing was sent yet, and nobody else tells the same record anything. */
+interface Ready {
+  readonly way: Action;
+  readonly before: Presented;
+  readonly held: Held<LockName> | undefined;
+  readonly stored: ReturnType<typeof readAhead>;
+}
+
+const targetOf = async (opened: OpenedObject, call: Call, told: Told): Promise<Target> => {
+  const path = await remoteOf(opened, told.id);
+  const { context, names } = scopeOfRecord(opened, path);
+  const ways = context.declaration.actions?.[told.name];
+  if (ways === undefined) throw unsupportedOperation(opened, told.name);
+  return { ...told, call, context, path, names, ways };
+};
+
+const othersTell = (): ApiError =>
+  new ApiError('conflict', 'Another request of this kind, for the same record, is still under way.', {
+    details: { retriable: true, outcome: 'not_applied', retry_after: 2 },
+  });
+
+const lock = async ({ context, path }: Target): Promise<Held<LockName>> => {
+  const { connection, name } = context;
+  const record = `${recordId(connection.identity, name, path)}#action`;
+  const held = await acquireLock({ project: connection.project, record }, Date.now());
+  if (held === undefined) throw othersTell();
+  return held;
+};
+
+const read = async ({ context, names }: Target): Promise<Presented> =>
+  present(context, await readRemote(context, names), {});
+
+/** @throws ApiError `conflict` for a record in a state from which it leads nowhere */
+const wayOf = ({ ways, name, context }: Target, { remote, record }: Presented): Action => {
+  const way = ways.find(({ where }) => hasAll(remote, where));
+  if (way !== undefined) return way;
+  const message = `${name} is not possible: the ${context.object.noun} is ${String(record.status)}.`;
+  throw new ApiError('conflict', message, { details: { ...notApplied, quoted: [String(record.status)] } });
+};
+
+/** @throws ApiError `validation_failed` with what the vendor says is lacking */
+const checkReady = async ({ checklist }: Action, { context, names }: Target): Promise<void> => {
+  if (checklist === undefined) return;
+  const answer = await context.session.send(checklist.request, names);
+  expectList(context.session, answer, { records: checklist.records });
+  const { body } = answer;
+  if (getPath(body, checklist.at) === true) return;
+  const lacking = getList(body, checklist.records).filter((item) => hasAll(item, checklist.where));
+  const reasons = lacking.map((item) => getText(item, checklist.text) ?? '').filter((text) => text !== '');
+  const said = reasons.length === 0 ? ['no reason is given'] : reasons;
+  throw validationError(
+    said.map((text) => ({
+      path: '',
+      message: `${context.provider.id}: the ${context.object.noun} is not ready: ${text}`,
+    })),
+    reasons,
+  );
+};
+
+const askedOf = ({ context, id, name, body }: Target): Asked => ({ context, id, action: name, body });
+
+const prepare = async (target: Target): Promise<Ready> => {
+  const { call, context, path } = target;
+  const held = call.preview === undefined ? await lock(target) : undefined;
+  try {
+    const stored = readAhead(context, path);
+    const before = await read(target);
+    const way = wayOf(target, before);
+    await checkConfirmation(askedOf(target), way, before, call.now);
+    await checkReady(way, target);
+    await makeReady(way, context, { ...target.names, ...target.body }, call);
+    return { way, before, held, stored };
+  } catch (error) {
+    await unlockRecord(call, held);
+    throw error;
+  }
+};
+
+/** The record as it is now, with its event. */
+const answer = async (target: Target, stored: ReturnType<typeof readAhead>): Promise<Answer> => {
+  const { call, context } = target;
+  const presented = await read(target);
+  const written = { ...presented, isWhole: true, pending: [] };
+  const warnings = await tryToNote(call, () => noteUpdated(context, written, stored, ['status']));
+  return { data: presented.record, warnings: [...warnings, ...noticesOf(context)] };
+};
+
+const carryOut = async (target: Target, { way, before, held, stored }: Ready): Promise<Answer> => {
+  const { call, context, names, body, path, id, name } = target;
+  try {
+    await context.session.send(way.request, { ...names, ...body });
+  } catch (error) {
+    const failure = uncertainUnlessRefused(planRequired(context.provider, way.plan, error), advice);
+    // One that may still take place keeps the others waiting until its lease ends.
+    if (outcomeOfFailure(failure) === 'not_applied') await unlockRecord(call, held);
+    throw failure;
+  }
+  if (call.preview !== undefined) {
+    call.preview.prove(await previewToken(askedOf(target), way, before, call.now));
+    return { data: before.record, warnings: [] };
+  }
+  try {
+    return await answer(target, stored);
+  } catch (error) {
+    throw afterApplied(error, name, { id, remote_id: remoteIdOf(path) });
+  } finally {
+    await unlockRecord(call, held);
+  }
+};
+
+/** Of a request whose answer was lost: what it was to do has taken place, as the record itself says. It is sent by nobody again. */
+const tookPlace = async (target: Target): Promise<Answer | undefined> => {
+  const { remote } = await read(target);
+  if (!target.ways.some(({ done }) => hasAll(remote, done))) return undefined;
+  return answer(target, readAhead(target.context, target.path));
+};
+
+/**
+ * Tells a record to do something, which is never repeated: at most once per `Idempotency-Key`, by one request at a time, and
+ * only in a state in which it has not been done. A repeat of a lost request reads what has become of the record.
+ * @throws ApiError `invalid_request` without a key, `conflict` in another state or for other recipients, `plan_required`
+ */
+export const actOnRecord = async (object: UnifiedObject, call: Call, told: Told): Promise<Answer> => {
+  const action = object.actions?.[told.name];
+  if (action === undefined) throw new Error(`${object.noun} has no action ${told.name}`);
+  const opened = await openObject(call, connectionOf(call), object, 'get');
+  const target = await targetOf(opened, call, told);
+  requireLater(action, told.body, call.now);
+  if (call.preview === undefined) requireConfirmation(action, told.body);
+  if (action.once) requireIdempotencyKey(call, `for ${told.name}`);
+  const { name, id, body } = told;
+  return withIdempotencyKey(
+    opened,
+    call,
+    { action: name, id, ...body },
+    {
+      what: 'act',
+      prepare: () => prepare(target),
+      send: (ready) => carryOut(target, ready),
+      tookPlace: () => tookPlace(target),
+    },
+  );
+};

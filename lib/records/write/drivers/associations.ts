@@ -1,0 +1,262 @@
+import type { Answer, Call } from '../../../call.ts';
+import { remoteIdOf } from '../../../engine/mapping/remote-ids.ts';
+import { ApiError, notApplied, validationError, type Warning } from '../../../errors.ts';
+import type { UnifiedObject } from '../../../objects/define.ts';
+import type { ObjectName } from '../../../objects/names.ts';
+import type { AssociationChange, AssociationType, ObjectDeclaration, Quirk } from '../../../providers/define.ts';
+import { refFields } from '../../../providers/language/kinds.ts';
+import { connectionOf } from '../../caller.ts';
+import { noteUpdated, readAhead, tryToNote } from '../../changes/record-changes.ts';
+import { noticesOf, type OpenedObject, openObject, scopeOfRecord } from '../../context.ts';
+import { findRemotePaths, IssuedIds, storeRead } from '../../issued-ids.ts';
+import {
+  type AssociatedRecord,
+  type Association,
+  findAssociated,
+  presentAssociation,
+  readAssociations,
+  readTypes,
+} from '../../read/associations.ts';
+import { readRemote } from '../../read/remote-record.ts';
+import { openSibling } from '../../sibling-object.ts';
+import { withIdempotencyKey } from '../idempotency.ts';
+import { afterApplied, perhapsApplied } from '../outcomes.ts';
+import { runChange } from '../parts/links.ts';
+import { present } from '../prepare/prepare-update.ts';
+
+/** Names a record, and the object at the other end. */
+export interface AssociationNames {
+  readonly id: string;
+  readonly to: ObjectName;
+}
+
+/** Two records, and how they are associated. */
+interface Pair {
+  readonly opened: OpenedObject;
+  readonly record: AssociatedRecord;
+  /** Unified id of the record at the other end. */
+  readonly otherId: string;
+  readonly other: readonly string[];
+  readonly types: readonly AssociationType[];
+  /** Absent where they are not associated. */
+  readonly before: Association | undefined;
+}
+
+const openPair = async (
+  opened: OpenedObject,
+  { id, to }: AssociationNames,
+  { otherId, path }: { readonly otherId: string; readonly path: string },
+): Promise<Pair> => {
+  const record = await findAssociated(opened, id, to);
+  const other = (await findRemotePaths(opened, [{ path, id: otherId, object: to }])).get(otherId) ?? [];
+  const types = await readTypes(record);
+  const before = await associationIn(record, types, other);
+  return { opened, record, otherId, other, types, before };
+};
+
+const associationIn = async (
+  record: AssociatedRecord,
+  types: readonly AssociationType[],
+  other: readonly string[],
+): Promise<Association | undefined> => {
+  const all = await readAssociations(record, types);
+  return all.find(({ remoteId }) => remoteId === remoteIdOf(other));
+};
+
+/** Case and the like do not count: `Decision maker` is `decision_maker`. */
+const plainName = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, '_');
+
+/** The type of a label, by its name or id. @throws ApiError `validation_failed` that names those there are */
+const typeOfLabel = (types: readonly AssociationType[], label: string, path: string): AssociationType => {
+  const labels = types.filter((type) => type.label !== undefined);
+  const found = labels.find(({ id, label: name = '' }) => id === label || plainName(name) === plainName(label));
+  if (found !== undefined) return found;
+  const known = labels.map((type) => type.label).join(', ') || 'none';
+  throw validationError([{ path, message: `${JSON.stringify(label)} is not a label of this account: ${known}` }]);
+};
+
+type Change = (change: AssociationChange) => Quirk<string | undefined>;
+
+/** @throws ApiError also for an answer that says that not all of it took place */
+const send = async ({ record, other }: Pair, change: Change, names: readonly string[]): Promise<void> => {
+  if (names.length === 0) return;
+  const changed = { others: [{ id: remoteIdOf(other) }], record: record.names, names };
+  await runChange(record.context, record.names, change(changed)).catch((error: unknown) => {
+    throw perhapsApplied(error);
+  });
+};
+
+/** Fields of an object that show records of another one. */
+const fieldsOf = (declaration: ObjectDeclaration, other: ObjectName): readonly string[] =>
+  refFields(declaration).flatMap(([name, { object }]) => (object === other ? [name] : []));
+
+/** One end, read again: where fields of it show the other end, it has changed. */
+const noteEnd = async (
+  of: OpenedObject,
+  remote: readonly string[],
+  other: ObjectName,
+  stored: ReturnType<typeof readAhead>,
+): Promise<void> => {
+  const { context, names } = scopeOfRecord(of, remote);
+  const fields = fieldsOf(context.declaration, other);
+  if (fields.length === 0) return;
+  const presented = await present(context, await readRemote(context, names), {});
+  await noteUpdated(context, { ...presented, isWhole: true, pending: [] }, stored, fields);
+};
+
+/** Changes an association, and notes the change at both ends. */
+const change = async (call: Call, pair: Pair, act: () => Promise<void>): Promise<readonly Warning[]> => {
+  const { opened, record, other, otherId } = pair;
+  const sibling = await openSibling(opened, record.other);
+  const [stored, storedOther] = [readAhead(opened, record.remote), sibling && readAhead(sibling, other)];
+  await act();
+  return tryToNote(call, async () => {
+    await noteEnd(opened, record.remote, record.other, stored);
+    if (sibling !== undefined && storedOther !== undefined) await noteEnd(sibling, other, opened.name, storedOther);
+  }).catch((error: unknown) => {
+    throw afterApplied(error, 'update', { id: otherId, remote_id: remoteIdOf(other) });
+  });
+};
+
+/** Names of types to add and to take away, so that an association has these labels: those that it has where none are given. */
+const differenceOf = ({ types, before }: Pair, labels: readonly string[] | undefined) => {
+  const present = before?.types ?? [];
+  const base = types.filter(({ label }) => label === undefined);
+  const wanted = labels?.map((label, index) => typeOfLabel(types, label, `labels[${index}]`)) ?? [];
+  const names = new Set(present.map(({ name }) => name));
+  const kept = new Set(wanted.map(({ name }) => name));
+  const unwanted =
+    labels === undefined ? [] : present.filter(({ label, name }) => label !== undefined && !kept.has(name));
+  const missing = [...(before === undefined ? base : []), ...wanted].filter(({ name }) => !names.has(name));
+  return { added: [...new Set(missing.map(({ name }) => name))], removed: unwanted.map(({ name }) => name) };
+};
+
+/** @throws ApiError where nothing would be associated: the account has no type of association between the two */
+const refuseNoType = ({ record, before }: Pair, { added }: ReturnType<typeof differenceOf>): void => {
+  if (before !== undefined || added.length > 0) return;
+  const { provider, object } = record.context;
+  throw new ApiError(
+    'unsupported_operation',
+    `This account has no associations between ${object.ofClass ?? object.plural} and ${record.other}: its people add them at ${provider.id}.`,
+    { details: notApplied },
+  );
+};
+
+/** As it is after a change; for a preview, as it would be. */
+const associationAfter = async (
+  { preview }: Call,
+  { record, types, other, before }: Pair,
+  { added, removed }: ReturnType<typeof differenceOf>,
+): Promise<Association | undefined> => {
+  if (preview === undefined) return associationIn(record, types, other);
+  const names = new Set([...(before?.types ?? []).map(({ name }) => name), ...added]);
+  const its = types.filter(({ name }) => names.has(name) && !removed.includes(name));
+  return { remoteId: remoteIdOf(other), types: its };
+};
+
+/** What of an association is to be changed. */
+interface PreparedSet {
+  readonly pair: Pair;
+  readonly difference: ReturnType<typeof differenceOf>;
+}
+
+const answerSet = async ({ opened, other }: Pair, to: ObjectName, after: Association | undefined): Promise<Answer> => {
+  const issuedIds = new IssuedIds(opened.connection);
+  const data = presentAssociation(after ?? { remoteId: remoteIdOf(other), types: [] }, to, issuedIds);
+  if (opened.session.preview === undefined) await storeRead(issuedIds);
+  return { data, warnings: noticesOf(opened) };
+};
+
+const carryOutSet = async (
+  call: Call,
+  { pair, difference: { added, removed } }: PreparedSet,
+  to: ObjectName,
+): Promise<Answer> => {
+  const { record, other } = pair;
+  if (added.length === 0 && removed.length === 0) return answerSet(pair, to, pair.before);
+  const noted = await change(call, pair, async () => {
+    await send(pair, record.associations.add, added);
+    await send(pair, record.associations.remove, removed);
+  });
+  try {
+    const answer = await answerSet(pair, to, await associationAfter(call, pair, { added, removed }));
+    return { ...answer, warnings: [...noted, ...(answer.warnings ?? [])] };
+  } catch (error) {
+    if (call.preview !== undefined) throw error;
+    throw afterApplied(error, 'update', { id: pair.otherId, remote_id: remoteIdOf(other) });
+  }
+};
+
+/**
+ * Associates two records, with the labels that are given, at most once per `Idempotency-Key`: done again, it changes nothing.
+ * @throws ApiError `not_found`, `validation_failed` for the other record or a label, `unsupported_operation`
+ */
+export const setAssociation = async (
+  object: UnifiedObject,
+  call: Call,
+  names: AssociationNames,
+  { id: otherId, labels }: { readonly id: string; readonly labels?: readonly string[] | undefined },
+): Promise<Answer> => {
+  const opened = await openObject(call, connectionOf(call), object, 'update');
+  return withIdempotencyKey<PreparedSet>(
+    opened,
+    call,
+    { ...names, otherId, labels },
+    {
+      what: 'associate',
+      prepare: async () => {
+        const pair = await openPair(opened, names, { otherId, path: 'id' });
+        const difference = differenceOf(pair, labels);
+        refuseNoType(pair, difference);
+        return { pair, difference };
+      },
+      send: (prepared) => carryOutSet(call, prepared, names.to),
+    },
+  );
+};
+
+const notAssociated = ({ record, otherId }: Pair, label: string | undefined): ApiError =>
+  new ApiError(
+    'not_found',
+    `The ${record.context.object.noun} is not associated with ${otherId}${label === undefined ? '' : ` as ${label}`}.`,
+    { details: notApplied },
+  );
+
+/** An association, and the names of what is taken away of it. */
+interface PreparedRemoval {
+  readonly pair: Pair;
+  readonly gone: readonly string[];
+}
+
+const prepareRemoval = (pair: Pair, label: string | undefined): PreparedRemoval => {
+  const wanted = label === undefined ? undefined : typeOfLabel(pair.types, label, 'label');
+  const gone = (pair.before?.types ?? []).filter(({ name }) => wanted === undefined || name === wanted.name);
+  if (gone.length === 0) throw notAssociated(pair, label);
+  return { pair, gone: gone.map(({ name }) => name) };
+};
+
+/**
+ * Ends an association, or takes one of its labels away, at most once per `Idempotency-Key`.
+ * @throws ApiError `not_found` also where there is no such association, `validation_failed`, `unsupported_operation`
+ */
+export const removeAssociation = async (
+  object: UnifiedObject,
+  call: Call,
+  names: AssociationNames,
+  { to_id: otherId, label }: { readonly to_id: string; readonly label?: string | undefined },
+): Promise<Answer> => {
+  const opened = await openObject(call, connectionOf(call), object, 'update');
+  return withIdempotencyKey<PreparedRemoval>(
+    opened,
+    call,
+    { ...names, otherId, label },
+    {
+      what: 'dissociate',
+      prepare: async () => prepareRemoval(await openPair(opened, names, { otherId, path: 'to_id' }), label),
+      send: async ({ pair, gone }) => {
+        const noted = await change(call, pair, () => send(pair, pair.record.associations.remove, gone));
+        return { data: { id: otherId, deleted: true }, warnings: [...noted, ...noticesOf(opened)] };
+      },
+    },
+  );
+};

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer, Call } from '../../../call.ts';
+import { uniqueNameOf } from '../../../crypto/ids.ts';
+import { ApiError, type ErrorDetails } from '../../../errors.ts';
+import { noticesOf, type RecordContext } from '../../context.ts';
+import { IssuedIds } from '../../issued-ids.ts';
+import { answerNew } from '../answer/preview-answer.ts';
+import { explained } from '../conflicting-record.ts';
+import { outcomeOfFailure, perhapsApplied, withNotices } from '../outcomes.ts';
+import type { PreparedCreate } from '../prepare/prepare-create.ts';
+import { bodyOf, bodyValues, writeRequestOf } from '../write-body.ts';
+
+/** What the vendor tells repeats by: the same for the same key since the same time, else another one each time. */
+const uniqueFor = ({ session, connection, now }: RecordContext, { headers, item }: Call): string => {
+  if (session.preview !== undefined) return session.preview.placeholder('random');
+  const key = headers['idempotency-key'];
+  if (key === undefined) return randomUUID();
+  return uniqueNameOf({ project: connection.project, connection: connection.id, key, item, startedAt: now });
+};
+
+const withDetails = (error: ApiError, details: ErrorDetails): ApiError =>
+  new ApiError(error.code, error.message, { details: { ...error.details, ...details }, cause: error });
+
+/** The path of a create names no record: what the vendor does not find is named by the body. */
+const ofBody = (error: ApiError, { provider }: RecordContext): ApiError => {
+  if (error.code !== 'not_found') return error;
+  const said = error.details?.provider?.message ?? 'it does not have what the body names';
+  return new ApiError('provider_rejected', `${provider.id} did not accept the request: ${said}`, {
+    details: error.details ?? {},
+    cause: error,
+  });
+};
+
+/** Where its answer was lost, the same request may be sent again with its key. */
+const repeatable = (error: ApiError, { headers }: Call): ApiError => {
+  const isSafe = headers['idempotency-key'] !== undefined && outcomeOfFailure(error) === 'uncertain';
+  return isSafe ? withDetails(error, { retriable: true }) : error;
+};
+
+/**
+ * Creates what the vendor makes later without saying which record it is: nothing is stored of it, and no event tells of it.
+ * @returns 202; of a preview, the record as it would be
+ */
+export const sendAccepted = async ({ context, values, prepared }: PreparedCreate, call: Call): Promise<Answer> => {
+  const request = writeRequestOf(context, 'create');
+  const body = bodyOf(request, prepared.record, { ...bodyValues(context), unique: uniqueFor(context, call) });
+  context.member?.leave();
+  await context.session.send(request, context.partition, body).catch(async (thrown: unknown) => {
+    const error = repeatable(ofBody(withNotices(context, perhapsApplied(thrown)), context), call);
+    const issuedIds = new IssuedIds(context.connection);
+    throw await explained(error, context, { ...prepared, values }, (remoteId) =>
+      issuedIds.idOf(context.name, [...context.prefix, remoteId]),
+    );
+  });
+  if (context.session.preview !== undefined) return answerNew(context, prepared);
+  return { status: 202, data: { accepted: true }, warnings: [...prepared.warnings, ...noticesOf(context)] };
+};
+
+/**
+ * Sends it again, as it was sent before its answer was lost.
+ * @param prepare as it was then
+ * @throws ApiError whose outcome is `uncertain`, whatever the vendor says: it may have taken the first one
+ */
+export const sendAgain = async (prepare: () => Promise<PreparedCreate>, call: Call): Promise<Answer> => {
+  try {
+    return await sendAccepted(await prepare(), call);
+  } catch (error) {
+    throw withDetails(perhapsApplied(error), { outcome: 'uncertain' });
+  }
+};

@@ -1,0 +1,272 @@
+import type { Answer, Call } from '../../../call.ts';
+import { compiledObject } from '../../../engine/compile/concerns.ts';
+import type { GivenFile } from '../../../engine/files/transfer.ts';
+import { recordIn, withName } from '../../../engine/http/record-selector.ts';
+import { getText, setPath } from '../../../engine/mapping/path.ts';
+import { type RemotePath, remoteIdOf } from '../../../engine/mapping/remote-ids.ts';
+import { ApiError, quotedIn, type Warning } from '../../../errors.ts';
+import { type ModelValues, ownFieldsOf, type UnifiedObject } from '../../../objects/define.ts';
+import type { ObjectDeclaration, WriteRequest } from '../../../providers/define.ts';
+import { idPathsOf, kindsOf, refFields } from '../../../providers/language/kinds.ts';
+import { connectionOf } from '../../caller.ts';
+import { noteCreated, type WrittenRecord } from '../../changes/record-changes.ts';
+import { noticesOf, type OpenedObject, openObject, type RecordContext, scopeOfRecord } from '../../context.ts';
+import { IssuedIds, storeWritten } from '../../issued-ids.ts';
+import { loadPresentation, type Presentation, presentRecord, remotePathOfRecord } from '../../present.ts';
+import { changedValues } from '../answer/changed-values.ts';
+import { answerNew, newRemote } from '../answer/preview-answer.ts';
+import { readBack } from '../answer/read-back.ts';
+import { inputOf, newMark, sendAmongOthers } from '../batched-write.ts';
+import { explained } from '../conflicting-record.ts';
+import { withIdempotencyKey } from '../idempotency.ts';
+import { afterApplied, nameless, perhapsApplied, withNotices } from '../outcomes.ts';
+import { sendFollowUps, warningsAbout } from '../parts/part.ts';
+import type { Way } from '../prepare/create-with-other.ts';
+import { fileIn, sendWithFile, shownOfFile } from '../prepare/file-content.ts';
+import { type PreparedCreate, prepareCreate } from '../prepare/prepare-create.ts';
+import type { Prepared } from '../prepare/prepare-write.ts';
+import { bodyOf, bodyValues, writeRequestOf } from '../write-body.ts';
+import type { WriteOptions } from '../write-options.ts';
+
+/** Refs that a vendor takes in a list of their own, and leaves out of its answer. */
+const appendedRefs = (declaration: ObjectDeclaration): readonly string[] =>
+  refFields(declaration).flatMap(([name, { write }]) => (typeof write === 'object' && 'append' in write ? [name] : []));
+
+/** The fields that a create answers as they were posted: the vendor stores them elsewhere, changes their form or leaves them out. */
+const echoedFields = compiledObject(({ object, declaration }): readonly string[] => {
+  const { fallbacks = {}, children = [], derived = {}, leads = {} } = object;
+  // A part of another field is as the vendor has divided that.
+  const parts = Object.values(derived).flat();
+  const whole = Object.keys(fallbacks).filter((name) => !parts.includes(name));
+  const appended = appendedRefs(declaration);
+  const first = Object.entries(leads).flatMap(([name, of]) => (appended.includes(of) ? [name] : []));
+  return [...whole, ...children, ...appended, ...first];
+});
+
+/** What a create answers as it was posted. A new record has no children but the given ones. */
+const echoOf = (context: RecordContext, values: ModelValues): ModelValues => {
+  const echo: Record<string, unknown> = {};
+  for (const name of Object.keys(context.declaration.children ?? {})) echo[name] = [];
+  for (const name of echoedFields(context)) if (values[name] !== undefined) echo[name] = values[name];
+  return echo;
+};
+
+const tryToStore = async (call: Call, store: () => Promise<void>): Promise<boolean> => {
+  try {
+    await store();
+    return true;
+  } catch (error) {
+    call.log.error('record mapping not stored', {
+      request_id: call.requestId,
+      cause: error instanceof Error ? error : String(error),
+    });
+    return false;
+  }
+};
+
+/** The record exists from here on: whatever fails now is a warning, and the answer still names it. */
+const storeIds = async (
+  context: RecordContext,
+  written: WrittenRecord,
+  issuedIds: IssuedIds,
+  call: Call,
+): Promise<readonly Warning[]> => {
+  const isStored = await tryToStore(call, async () => {
+    await noteCreated(context, written);
+    await storeWritten(issuedIds);
+  });
+  if (isStored) return [];
+  const message = 'the id was not stored on our side; a call with both id and remote_id repairs it';
+  return [{ path: 'id', code: 'mapping_not_stored', message }];
+};
+
+/** The account's names for things can be missing from an answer; the record's id cannot. */
+const presentationAfterWrite = async (
+  context: RecordContext,
+  remote: unknown,
+  { presentation, customFields }: Prepared,
+): Promise<{ readonly presentation: Presentation; readonly warnings: readonly Warning[] }> => {
+  try {
+    return { presentation: await loadPresentation(context, [remote], customFields), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const message = `the record was created, but its custom fields could not be read: ${error.message}`;
+    return {
+      presentation,
+      warnings: [{ path: ownFieldsOf(context.object), code: 'partial_record', message, quoted: quotedIn(error) }],
+    };
+  }
+};
+
+const send = async (
+  { context, values, prepared, way }: PreparedCreate,
+  call: Call,
+  file: GivenFile | undefined,
+  options: WriteOptions,
+): Promise<Answer> => {
+  const request = writeRequestOf(context, 'create');
+  if (request.accepted)
+    return (await import('./create-unnamed.ts')).sendAccepted({ context, values, prepared, way }, call);
+  const issuedIds = new IssuedIds(context.connection);
+  const { created, path } = await sendOwn(context, request, { prepared, file, way }).catch(async (error: unknown) => {
+    const failure = withNotices(context, perhapsApplied(error));
+    const told = way === undefined ? failure : await way.inOwnTerms(failure);
+    throw await explained(told, way?.context ?? context, { ...prepared, values }, (remoteId) =>
+      issuedIds.idOf(context.name, [...context.prefix, remoteId]),
+    );
+  });
+  try {
+    return await answerCreated({ context, call, values, prepared, file, options, request, issuedIds }, created, path);
+  } catch (error) {
+    if (call.preview !== undefined) throw error;
+    const names = { id: issuedIds.idOf(context.name, path), remote_id: remoteIdOf(path) };
+    await tryToStore(call, () => storeWritten(issuedIds));
+    throw afterApplied(error, 'create', names);
+  }
+};
+
+/** What a create sends. */
+interface Sending {
+  readonly prepared: Prepared;
+  readonly file: GivenFile | undefined;
+  /** With another record, where it is created so. */
+  readonly way?: Way | undefined;
+}
+
+/** A new record with its id where records have it. */
+const identified = ({ declaration }: RecordContext, { id }: WriteRequest, answered: unknown): unknown => {
+  const [[, path] = ['id', 'id']] = idPathsOf(declaration);
+  if (id === undefined || id === path) return answered;
+  const remote = structuredClone(Object(answered));
+  setPath(remote, path, getText(answered, id));
+  return remote;
+};
+
+/** The record as a create has sent it, each value where answers have it. */
+const sentBy = (context: RecordContext, request: WriteRequest, record: Record<string, unknown>): unknown =>
+  recordIn(bodyOf({ ...request, renames: {} }, record, bodyValues(context)), request.record);
+
+/** The record in an answer, or the record of a preview, which no answer has. */
+const createdBy = (
+  context: RecordContext,
+  request: WriteRequest,
+  record: Record<string, unknown>,
+  answered: Answered,
+) =>
+  context.session.preview === undefined
+    ? identified(context, request, answered.created())
+    : newRemote(context, context.session.preview, request, record, answered.body);
+
+interface Answered {
+  readonly body: unknown;
+  readonly created: () => unknown;
+}
+
+/** The new record as the vendor answers it, of a request for several records where it can be one of these. */
+const createRemote = async (
+  context: RecordContext,
+  request: WriteRequest,
+  { prepared: { record, followUps }, file }: Sending,
+): Promise<unknown> => {
+  const { member, session, partition } = context;
+  const body = () => bodyOf(request, record, bodyValues(context));
+  if (member !== undefined && file === undefined && followUps.every(({ followsBatch }) => followsBatch)) {
+    const answered = await sendAmongOthers(context, 'create', newMark(context), inputOf(request, body()));
+    if (answered !== undefined)
+      return createdBy(context, request, record, { body: answered.remote, created: () => answered.remote });
+  }
+  member?.leave();
+  const { answer, values } =
+    file === undefined
+      ? { answer: await session.send(request, partition, body()), values: partition }
+      : await sendWithFile(context, request, record, file);
+  const { echoes } = request;
+  const created = () =>
+    echoes === undefined
+      ? recordIn(answer.body, request.record, values)
+      : withName(sentBy(context, request, record), echoes);
+  return createdBy(context, request, record, { body: answer.body, created });
+};
+
+/** @throws ApiError whose outcome is `uncertain`: an answer that does not name the record proves nothing */
+const sendOwn = async (
+  context: RecordContext,
+  request: WriteRequest,
+  sending: Sending,
+): Promise<{ readonly created: unknown; readonly path: RemotePath }> => {
+  const { way } = sending;
+  const created =
+    way === undefined
+      ? await createRemote(context, request, sending)
+      : await way.found(await createRemote(way.context, way.request, { ...sending, prepared: way.prepared }));
+  return { created, path: remotePathOfRecord(context, created, nameless) };
+};
+
+/** A create that was sent. */
+interface Creation {
+  readonly context: RecordContext;
+  readonly call: Call;
+  readonly values: ModelValues;
+  readonly prepared: Prepared;
+  readonly file: GivenFile | undefined;
+  readonly options: WriteOptions;
+  readonly request: WriteRequest;
+  readonly issuedIds: IssuedIds;
+}
+
+/** What follows a create, and its answer. The record exists from here on. */
+const answerCreated = async (
+  { context, call, values, prepared, file, options, request, issuedIds }: Creation,
+  created: unknown,
+  path: RemotePath,
+): Promise<Answer> => {
+  const { names } = scopeOfRecord(context, path);
+  const { latest, shown, attempts } = await sendFollowUps(context, names, created, prepared.followUps);
+  if (context.session.preview !== undefined) return answerNew(context, prepared, shownOfFile(context, file));
+  const { remote, warnings: unread } = await readBack(context, {
+    names,
+    followUps: prepared.followUps,
+    latest,
+    isAnsweredInPart: request.readBack === true,
+    done: 'the record was created',
+  });
+  const { presentation, warnings } = await presentationAfterWrite(context, remote, prepared);
+  const extra = { ...echoOf(context, values), ...shown };
+  const data = presentRecord(context, remote, presentation, issuedIds, { remoteData: options.remote_data, extra });
+  const isWhole = unread.length === 0 && (context.declaration.selects === undefined || request.readBack === true);
+  const written = { remote, presentation, record: data, isWhole, pending: Object.keys(shown) };
+  const mappingWarnings = await storeIds(context, written, issuedIds, call);
+  const later = warningsAbout(prepared.followUps, data, attempts);
+  const changed = changedValues(context, prepared, data);
+  const further = [...attempts.warnings, ...later, ...changed, ...unread, ...warnings, ...mappingWarnings];
+  return { data, warnings: [...prepared.warnings, ...further, ...noticesOf(context)] };
+};
+
+/** Creates a record at the provider, at most once per `Idempotency-Key`. */
+export const createRecord = async (
+  object: UnifiedObject,
+  call: Call,
+  input: Readonly<Record<string, unknown>>,
+  options: WriteOptions,
+): Promise<Answer> => createIn(await openObject(call, connectionOf(call), object, 'create'), call, input, options);
+
+/** The same of an object that is open. */
+export const createIn = (
+  opened: OpenedObject,
+  call: Call,
+  input: Readonly<Record<string, unknown>>,
+  options: WriteOptions,
+): Promise<Answer> => {
+  const file = opened.object.file ? fileIn(input) : undefined;
+  const prepareAs = (then: OpenedObject) => prepareCreate(then, call, input, file, options);
+  const isOnce = kindsOf(opened.declared).every(([, { create }]) => create?.accepted);
+  return withIdempotencyKey(opened, call, input, {
+    what: 'create',
+    prepare: () => prepareAs(opened),
+    send: (prepared) => send(prepared, call, file, options),
+    ...(isOnce && {
+      again: async (startedAt: number) =>
+        (await import('./create-unnamed.ts')).sendAgain(() => prepareAs({ ...opened, now: startedAt }), call),
+    }),
+  });
+};

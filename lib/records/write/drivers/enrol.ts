@@ -1,0 +1,126 @@
+import type { Answer, Call } from '../../../call.ts';
+import type { Values } from '../../../engine/http/template.ts';
+import { runQuirk } from '../../../engine/quirks.ts';
+import { ApiError, notApplied, validationError } from '../../../errors.ts';
+import type { ModelValues, UnifiedObject } from '../../../objects/define.ts';
+import type { ObjectName } from '../../../objects/names.ts';
+import { subscriptionsIn, worstOf } from '../../../objects/subscriptions.ts';
+import type { Enrolment } from '../../../providers/define.ts';
+import { connectionOf } from '../../caller.ts';
+import { noticesOf, type OpenedObject, openObject, scopeOfRecord } from '../../context.ts';
+import { findRemotePaths, remoteOf } from '../../issued-ids.ts';
+import { loadPresentation } from '../../present.ts';
+import { readRemote } from '../../read/remote-record.ts';
+import { openSibling } from '../../sibling-object.ts';
+import { currentValuesOf } from '../current-values.ts';
+import { requireIdempotencyKey, withIdempotencyKey } from '../idempotency.ts';
+import { uncertainUnlessRefused } from '../sending-failures.ts';
+
+/** A contact that is to be added to an automation, by unified ids. */
+export interface GivenEnrolment {
+  readonly id: string;
+  readonly contactId: string;
+}
+
+/** Placeholders of the requests for a record, and its values. */
+interface Found {
+  readonly names: Values;
+  readonly values: ModelValues;
+}
+
+/** All that is known before anything is sent. */
+interface Ready {
+  readonly opened: OpenedObject;
+  readonly enrolment: Enrolment;
+  readonly values: Values;
+}
+
+const contactName: ObjectName = 'marketingautomation.contact';
+
+/** Whoever is added is sent messages. */
+const what = 'to add a contact to an automation';
+
+const advice = 'Look at the provider whether the contact was added before you use a new key.';
+
+const findRecord = async (opened: OpenedObject, path: readonly string[]): Promise<Found> => {
+  const { context, names } = scopeOfRecord(opened, path);
+  const remote = await readRemote(context, names);
+  const values = currentValuesOf(context, remote, await loadPresentation(context, [remote]), new Map());
+  return { names, values };
+};
+
+const notAgreed = (status: unknown): ApiError => {
+  const message = `is ${String(status ?? 'in no known state')}: only a contact who is subscribed is added to an automation`;
+  return new ApiError('consent_required', `contact_id ${message}`, {
+    details: { ...notApplied, issues: [{ path: 'contact_id', message }], quoted: [String(status)] },
+  });
+};
+
+/** @throws ApiError `consent_required`, `validation_failed` for somebody of another list than the automation is for */
+const checkContact = (automation: ModelValues, contact: ModelValues): void => {
+  const status = worstOf(subscriptionsIn(contact), 'email')?.status ?? contact.status;
+  if (status !== 'subscribed') throw notAgreed(status);
+  if (automation.list_id === undefined || contact.list_id === undefined) return;
+  if (automation.list_id !== contact.list_id)
+    throw validationError([{ path: 'contact_id', message: 'is of another list than the automation is for' }]);
+};
+
+const unsupported = ({ provider }: OpenedObject): ApiError =>
+  new ApiError('unsupported_operation', `${provider.id} lets no contact be added to an automation`, {
+    details: notApplied,
+  });
+
+const takesNobody = ({ object }: OpenedObject): ApiError =>
+  new ApiError('conflict', `The ${object.noun} has nothing that a contact could be added to.`, { details: notApplied });
+
+const prepare = async (
+  opened: OpenedObject,
+  path: readonly string[],
+  { contactId }: GivenEnrolment,
+): Promise<Ready> => {
+  const enrolment = scopeOfRecord(opened, path).context.declaration.quirks?.enrols;
+  const contacts = await openSibling(opened, contactName);
+  if (enrolment === undefined || contacts === undefined) throw unsupported(opened);
+  const named = { path: 'contact_id', id: contactId, object: contactName };
+  const contactPath = (await findRemotePaths(opened, [named])).get(contactId) ?? [];
+  const [automation, contact] = await Promise.all([findRecord(opened, path), findRecord(contacts, contactPath)]);
+  checkContact(automation.values, contact.values);
+  const found = enrolment.finds?.();
+  const scope = { session: opened.session, values: automation.names };
+  const further = found === undefined ? {} : await runQuirk(scope, found);
+  if (further === undefined) throw takesNobody(opened);
+  return {
+    opened,
+    enrolment,
+    values: {
+      ...automation.names,
+      contact: contact.names.id,
+      email_address: contact.values.email_address,
+      ...further,
+    },
+  };
+};
+
+const send = async ({ opened, enrolment, values }: Ready, given: GivenEnrolment): Promise<Answer> => {
+  await opened.session.send(enrolment.request, values).catch((error: unknown) => {
+    throw uncertainUnlessRefused(error, advice);
+  });
+  const data = { automation_id: given.id, contact_id: given.contactId, added: true };
+  return { data, warnings: noticesOf(opened) };
+};
+
+/**
+ * Adds a contact to an automation, once per `Idempotency-Key`, without which nothing is sent. It subscribes nobody: who is not
+ * subscribed is refused.
+ * @throws ApiError `invalid_request`, `not_found`, `validation_failed`, `consent_required`, `unsupported_operation`, `conflict`
+ */
+export const enrolContact = async (object: UnifiedObject, call: Call, given: GivenEnrolment): Promise<Answer> => {
+  const opened = await openObject(call, connectionOf(call), object, 'get');
+  const path = await remoteOf(opened, given.id);
+  requireIdempotencyKey(call, what);
+  return withIdempotencyKey<Ready>(opened, call, given, {
+    what: 'enrol',
+    prepare: () => prepare(opened, path, given),
+    send: (ready) => send(ready, given),
+  });
+};

@@ -1,0 +1,96 @@
+import type { Answer, Call } from '../../../call.ts';
+import type { Values } from '../../../engine/http/template.ts';
+import type { RemotePath } from '../../../engine/mapping/remote-ids.ts';
+import { ApiError, notApplied } from '../../../errors.ts';
+import type { UnifiedObject } from '../../../objects/define.ts';
+import type { Ask, RequestTemplate } from '../../../providers/define.ts';
+import { connectionOf } from '../../caller.ts';
+import { noteRemoved, readAhead, tryToNote } from '../../changes/record-changes.ts';
+import {
+  type OpenedObject,
+  openObject,
+  type RecordContext,
+  scopeOfRecord,
+  unsupportedOperation,
+} from '../../context.ts';
+import { refuseMerged, remoteOf } from '../../issued-ids.ts';
+import { remotePathOfRecord } from '../../present.ts';
+import { readAmongOthers } from '../../read/remote-record.ts';
+import { markOf, sendAmongOthers } from '../batched-write.ts';
+import { withIdempotencyKey } from '../idempotency.ts';
+import { perhapsApplied } from '../outcomes.ts';
+import { type Guard, guardRecord, sendGuarded } from '../prepare/precondition.ts';
+
+interface PreparedRemove {
+  readonly context: RecordContext;
+  readonly remote: RemotePath;
+  readonly names: Values;
+  readonly request: RequestTemplate;
+  /** What deletes the record in the place of `request`. */
+  readonly instead: readonly Ask[] | undefined;
+  readonly stored: ReturnType<typeof readAhead>;
+  readonly guard: Guard | undefined;
+}
+
+const notDeleted = ({ object }: RecordContext, why: string): ApiError =>
+  new ApiError('conflict', `The ${object.noun} was not deleted: it ${why}.`, {
+    details: { ...notApplied, quoted: [why] },
+  });
+
+/**
+ * The record is read before: some vendors answer the delete of a deleted record with success.
+ * https://github.com/n8n-io/n8n/pull/3219
+ */
+const prepareRemove = async (opened: OpenedObject, call: Call, id: string): Promise<PreparedRemove> => {
+  const remote = await remoteOf(opened, id);
+  const { context, names } = scopeOfRecord(opened, remote);
+  const { remove: request } = context.declaration;
+  if (request === undefined) throw unsupportedOperation(context, 'remove');
+  const stored = readAhead(opened, remote);
+  const refuse = (found: unknown): void => refuseMerged(opened, id, remote, remotePathOfRecord(context, found));
+  const guard = await guardRecord(context, { call, remotePath: remote, names, refuse });
+  const found = guard === undefined ? await readAmongOthers(context, names) : guard.remote;
+  if (guard === undefined) refuse(found);
+  const { removal, refuses } = context.declaration.quirks ?? {};
+  const why = refuses?.(undefined, found)[''];
+  if (why !== undefined) throw notDeleted(context, why);
+  const instead = removal?.(found);
+  return { context, remote, names, request, instead: instead && [instead].flat(), stored, guard };
+};
+
+/** What is compared is what a get shows. @param condition of the delete */
+export const purposeOfRemove = (condition: unknown): 'get' | 'remove' => (condition === undefined ? 'remove' : 'get');
+
+/**
+ * Deletes a record as the vendor does, which may be archiving it, at most once per `Idempotency-Key`. Its id stays the same
+ * should it come back.
+ * @throws ApiError `not_found` for a record that is not there, no more, or merged: the other one is not deleted in its place
+ */
+export const removeRecord = async (object: UnifiedObject, call: Call, id: string): Promise<Answer> =>
+  removeIn(await openObject(call, connectionOf(call), object, purposeOfRemove(call.headers['if-match'])), call, id);
+
+const send = async ({ context, names, request, instead }: PreparedRemove): Promise<void> => {
+  const isShared = instead === undefined;
+  if (isShared && (await sendAmongOthers(context, 'remove', markOf(context, names), undefined)) !== undefined) return;
+  context.member?.leave();
+  for (const step of instead ?? [{ request }])
+    await context.session.send(step.request, { ...names, ...step.values }).catch((error: unknown) => {
+      throw perhapsApplied(error);
+    });
+};
+
+/** The same of an object that is open. */
+export const removeIn = (opened: OpenedObject, call: Call, id: string): Promise<Answer> => {
+  const data = { id, deleted: true };
+  return withIdempotencyKey(opened, call, data, {
+    what: 'delete',
+    prepare: () => prepareRemove(opened, call, id),
+    send: async (prepared) => {
+      const { context, remote, stored, guard } = prepared;
+      return sendGuarded({ context, call, guard }, undefined, async () => {
+        await send(prepared);
+        return { data, warnings: await tryToNote(call, () => noteRemoved(context, remote, stored)) };
+      });
+    },
+  });
+};

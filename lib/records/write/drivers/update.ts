@@ -1,0 +1,198 @@
+import type { Answer, Call } from '../../../call.ts';
+import { recordIn } from '../../../engine/http/record-selector.ts';
+import type { Values } from '../../../engine/http/template.ts';
+import { recordId, remoteIdOf } from '../../../engine/mapping/remote-ids.ts';
+import type { ApiError } from '../../../errors.ts';
+import { type ModelValues, ownFieldPath, ownFieldsOf, type UnifiedObject } from '../../../objects/define.ts';
+import type { WriteRequest } from '../../../providers/define.ts';
+import { noteUpdated, tryToNote } from '../../changes/record-changes.ts';
+import { noticesOf, type OpenedObject, openObject, type RecordContext } from '../../context.ts';
+import { entityTagOf } from '../../entity-tags.ts';
+import type { UnifiedRecord } from '../../present.ts';
+import { changedValues } from '../answer/changed-values.ts';
+import { notEmptied } from '../answer/not-emptied.ts';
+import { answerUpdated as answerPreviewed, updatedRemote } from '../answer/preview-answer.ts';
+import { readBack } from '../answer/read-back.ts';
+import { inputOf, markOf, sendAmongOthers } from '../batched-write.ts';
+import { explained } from '../conflicting-record.ts';
+import { withIdempotencyKey } from '../idempotency.ts';
+import { afterApplied, perhapsApplied, withNotices } from '../outcomes.ts';
+import { type FollowedRecord, sendFollowUps, warningsAbout } from '../parts/part.ts';
+import { connectionFor, idIn, type UpdateNames } from '../prepare/named-record.ts';
+import { sendGuarded } from '../prepare/precondition.ts';
+import {
+  type Body,
+  type Change,
+  isEmptyWrite,
+  type PreparedUpdate,
+  prepareUpdate,
+  present,
+  type UpdateOptions,
+} from '../prepare/prepare-update.ts';
+import { bodyOf, bodyValues } from '../write-body.ts';
+import type { WriteOptions } from '../write-options.ts';
+
+/** The record's own request: none where nothing of it changes. The answer has the record as it is then. */
+const sendRecord = async (
+  context: RecordContext,
+  request: WriteRequest,
+  names: Values,
+  prepared: PreparedUpdate,
+): Promise<unknown> => {
+  const { record, current } = prepared;
+  if (isEmptyWrite(record)) {
+    context.member?.leave();
+    return current;
+  }
+  const { member, session } = context;
+  const isPreview = session.preview !== undefined;
+  const body = bodyOf(request, record, bodyValues(context, names), current);
+  try {
+    if (member !== undefined && prepared.followUps.length === 0) {
+      const answered = await sendAmongOthers(context, 'update', markOf(context, names), inputOf(request, body));
+      if (answered !== undefined) return isPreview ? updatedRemote(prepared) : answered.remote;
+    }
+    member?.leave();
+    const answer = await session.send(request, names, body);
+    return isPreview ? updatedRemote(prepared) : recordIn(answer.body, request.record, names);
+  } catch (error) {
+    throw await explained(withNotices(context, perhapsApplied(error)), context, { ...prepared, names }, (remoteId) =>
+      recordId(context.connection.identity, context.name, [...context.prefix, remoteId]),
+    );
+  }
+};
+
+/** All that was to be sent has failed, and says itself what became of it. */
+class NothingApplied extends Error {
+  readonly reason: ApiError;
+
+  constructor(reason: ApiError) {
+    super(reason.message, { cause: reason });
+    this.reason = reason;
+  }
+}
+
+/** What follows the record's own request. @throws NothingApplied where that is all there is and none of it took place */
+const sendRest = async (
+  context: RecordContext,
+  names: Values,
+  written: unknown,
+  prepared: PreparedUpdate,
+): Promise<FollowedRecord> => {
+  const followed = await sendFollowUps(context, names, written, prepared.followUps);
+  const { error } = followed.attempts;
+  if (error !== undefined && isEmptyWrite(prepared.record)) throw new NothingApplied(error);
+  return followed;
+};
+
+/** Whether the answer to the record's own request may be less than the record. */
+const isAnsweredInPart = ({ declaration }: RecordContext, { record }: PreparedUpdate): boolean =>
+  !isEmptyWrite(record) && (declaration.selects !== undefined || declaration.update?.readBack === true);
+
+/** The members of the record that a body names. */
+const fieldsGiven = (object: UnifiedObject, values: ModelValues, body: Body): readonly string[] => [
+  ...Object.keys(values),
+  ...Object.keys(Object(body[ownFieldsOf(object)])).map((name) => ownFieldPath(object, name)),
+];
+
+/** An update with what was asked for. */
+interface Sending extends Change {
+  readonly call: Call;
+  readonly body: Body;
+  readonly options: WriteOptions;
+}
+
+/** The tag that a get of the record has, where a get reads nothing beside it. */
+const tagOfWritten = async (
+  context: RecordContext,
+  record: UnifiedRecord,
+): Promise<Readonly<Record<string, string>>> => {
+  const { children = {} } = context.declaration;
+  return Object.keys(children).length > 0 ? {} : { etag: await entityTagOf(context, record) };
+};
+
+/** What follows an update's own request, and its answer. */
+const answerUpdated = async (
+  { context, call, names, body, prepared, options, stored }: Sending,
+  answered: unknown,
+): Promise<Answer> => {
+  const { latest, shown, attempts } = await sendRest(context, names, answered, prepared);
+  if (context.session.preview !== undefined) return answerPreviewed({ context, names, prepared }, attempts.warnings);
+  const { remote, warnings } = await readBack(context, {
+    names,
+    followUps: prepared.followUps,
+    latest,
+    isAnsweredInPart: isAnsweredInPart(context, prepared),
+    done: 'the update was applied',
+  });
+  const presented = await present(context, remote, { remoteData: options.remote_data, extra: shown });
+  const { record: data } = presented;
+  const written = { ...presented, isWhole: warnings.length === 0, pending: Object.keys(shown) };
+  const noted = await tryToNote(call, () =>
+    noteUpdated(context, written, stored, fieldsGiven(context.object, prepared.values, body)),
+  );
+  const followed = [...attempts.warnings, ...warningsAbout(prepared.followUps, data, attempts)];
+  const kept = notEmptied(context, prepared, [...prepared.warnings, ...followed], data);
+  const changed = changedValues(context, prepared, data);
+  const further = [...followed, ...kept, ...changed, ...warnings, ...noted, ...noticesOf(context)];
+  const isAsRead = written.isWhole && written.pending.length === 0 && further.length === 0;
+  const headers = isAsRead ? await tagOfWritten(context, data) : {};
+  return { data, headers, warnings: [...prepared.warnings, ...further] };
+};
+
+const sendUnguarded = async (sending: Sending): Promise<Answer> => {
+  const { call, context, request, remotePath, names, prepared } = sending;
+  const answered = await sendRecord(context, request, names, prepared);
+  try {
+    return await answerUpdated(sending, answered);
+  } catch (error) {
+    if (error instanceof NothingApplied) throw error.reason;
+    if (call.preview !== undefined) throw error;
+    const id = recordId(context.connection.identity, context.name, remotePath);
+    throw afterApplied(error, 'update', { id, remote_id: remoteIdOf(remotePath) });
+  }
+};
+
+const send = (sending: Sending): Promise<Answer> => {
+  const { request, prepared } = sending;
+  const isOne = !isEmptyWrite(prepared.record) && prepared.followUps.length === 0;
+  return sendGuarded(sending, isOne ? request.precondition : undefined, () => sendUnguarded(sending));
+};
+
+/**
+ * Changes the given fields of a record at the provider, at most once per `Idempotency-Key`; the others stay as they are.
+ * However the record is named, the same fields of it are the same update.
+ */
+export const updateRecord = async (
+  object: UnifiedObject,
+  call: Call,
+  body: Body,
+  naming: UpdateNames,
+  options: UpdateOptions,
+): Promise<Answer> => {
+  const id = idIn(body, naming);
+  const connection = await connectionFor(call, object, id);
+  return updateIn(await openObject(call, connection, object, 'update'), call, body, id, options);
+};
+
+/**
+ * The same of an object that is open.
+ * @param id of the record, where not its remote id names it
+ */
+export const updateIn = (
+  opened: OpenedObject,
+  call: Call,
+  body: Body,
+  id: string | undefined,
+  options: WriteOptions,
+): Promise<Answer> =>
+  withIdempotencyKey(
+    opened,
+    call,
+    { ...body, id },
+    {
+      what: 'update',
+      prepare: () => prepareUpdate(opened, { call, id, body, options }),
+      send: (change) => send({ ...change, call, body, options }),
+    },
+  );

@@ -1,0 +1,214 @@
+import { createHmac } from 'node:crypto';
+import type { Answer, Call } from '../../../call.ts';
+import { connectionKey } from '../../../crypto/credentials.ts';
+import { remoteIdOf } from '../../../engine/mapping/remote-ids.ts';
+import { ApiError, type Issue, isMissing, notApplied } from '../../../errors.ts';
+import type { UnifiedObject } from '../../../objects/define.ts';
+import { kindsOf } from '../../../providers/language/kinds.ts';
+import { type Held, unlessLost } from '../../../store/dynamodb/lease.ts';
+import { byClock, type Waiting } from '../../../store/dynamodb/lease-wait.ts';
+import {
+  acquireUpsert,
+  finishUpsert,
+  forgetUpsert,
+  recordOfUpsert,
+  releaseUpsert,
+  type UpsertName,
+} from '../../../store/records/upserts.ts';
+import { connectionOf } from '../../caller.ts';
+import { type OpenedObject, openObject } from '../../context.ts';
+import type { UnifiedRecord } from '../../present.ts';
+import { withIdempotencyKey } from '../idempotency.ts';
+import { outcomeOfFailure } from '../outcomes.ts';
+import { withoutAnyNulls } from '../prepare/nulls.ts';
+import { find, type Wanted, wantedBy } from '../prepare/upsert-match.ts';
+import type { WriteOptions } from '../write-options.ts';
+import { createIn } from './create.ts';
+import { updateIn } from './update.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Between two looks at what another upsert by the same value has made, ms. */
+const pauseMs = 200;
+
+/** Kept for the write itself, ms. */
+const reserve = 5_000;
+
+const nameOf = async ({ connection, name }: OpenedObject, { match, value }: Wanted): Promise<UpsertName> => {
+  const hmac = createHmac('sha256', await connectionKey(connection));
+  const hash = hmac.update(JSON.stringify([name, match.filter, value])).digest('base64url');
+  return { project: connection.project, connection: connection.id, hash };
+};
+
+const several = ({ object }: OpenedObject, found: readonly UnifiedRecord[]): ApiError =>
+  new ApiError('conflict', `Several ${object.plural} have this value: name one and update it.`, {
+    details: { ...notApplied, candidates: found.map(({ id, remote_id }) => ({ id, remote_id })) },
+  });
+
+const stillUnderWay = (): ApiError =>
+  new ApiError('conflict', 'Another upsert by this value is still under way.', {
+    details: { retriable: true, outcome: 'not_applied', retry_after: 2 },
+  });
+
+/** What is to be done: change a record that is there, or create one, which nobody else does meanwhile. */
+type Plan =
+  | { readonly id: string; readonly remote_id?: string | undefined; readonly isKept: boolean }
+  | { readonly held: Held<UpsertName> | undefined };
+
+/** An upsert on its way. */
+interface Upsert {
+  readonly opened: OpenedObject;
+  readonly call: Call;
+  /** Of the record: the body without its `match`. */
+  readonly fields: Body;
+  readonly options: WriteOptions;
+  readonly wanted: Wanted;
+  readonly name: UpsertName;
+  readonly waiting: Waiting;
+}
+
+/** For a preview nothing is acquired: it says what an upsert would find now. */
+const planPreview = async ({ opened, call, wanted, name, waiting }: Upsert, mayBeKept = true): Promise<Plan> => {
+  const id = mayBeKept ? await recordOfUpsert(name, waiting.now()) : undefined;
+  if (id !== undefined) return { id, isKept: true };
+  const found = await find(wanted, call);
+  if (found.length > 1) throw several(opened, found);
+  const [record] = found;
+  return record === undefined ? { held: undefined } : { id: record.id, remote_id: record.remote_id, isKept: false };
+};
+
+const planHeld = async ({ opened, call, wanted }: Upsert, held: Held<UpsertName>): Promise<Plan> => {
+  try {
+    const found = await find(wanted, call);
+    if (found.length > 1) throw several(opened, found);
+    const [record] = found;
+    if (record === undefined) return { held };
+    await unlessLost(() => releaseUpsert(held));
+    return { id: record.id, isKept: false };
+  } catch (error) {
+    await unlessLost(() => releaseUpsert(held));
+    throw error;
+  }
+};
+
+/** Waits while another one is on its way to create the record. @throws ApiError `conflict` where that takes too long */
+const plan = async (upsert: Upsert): Promise<Plan> => {
+  const { name, call, waiting } = upsert;
+  if (call.preview !== undefined) return planPreview(upsert);
+  for (;;) {
+    const id = await recordOfUpsert(name, waiting.now());
+    if (id !== undefined) return { id, isKept: true };
+    const held = await acquireUpsert(name, waiting.now());
+    if (held !== undefined) return planHeld(upsert, held);
+    if (waiting.now() + pauseMs + reserve > call.deadline) throw stillUnderWay();
+    await waiting.pause(pauseMs);
+  }
+};
+
+/** A key of the client's is for the upsert as a whole. */
+const withoutKey = (call: Call): Call => ({ ...call, headers: { ...call.headers, 'idempotency-key': undefined } });
+
+const update = async (
+  { opened, call, fields, options, wanted }: Upsert,
+  { id, remote_id }: { readonly id: string; readonly remote_id?: string | undefined },
+  conflict?: unknown,
+): Promise<Answer> => {
+  const how = { ...options, match: wanted.match, conflict };
+  const named = remote_id === undefined ? fields : { ...fields, remote_id };
+  const answer = await updateIn(opened, call, withoutAnyNulls(named), id, how);
+  return { ...answer, status: 200 };
+};
+
+const detailsOf = (error: unknown) => (error instanceof ApiError ? error.details : undefined);
+
+/** After a create that failed: others wait for the end of the lease where it may have taken place. */
+const settleFailure = async (held: Held<UpsertName>, error: unknown, call: Call): Promise<void> => {
+  const outcome = outcomeOfFailure(error, call);
+  const { id } = detailsOf(error) ?? {};
+  if (outcome === 'applied' && id !== undefined) await unlessLost(() => finishUpsert(held, id, call.now));
+  else if (outcome === 'not_applied') await unlessLost(() => releaseUpsert(held));
+};
+
+/** Whether a record may be in the way by what it is found by: not where the vendor names another field, such as a phone number. */
+const isByMatch = ({ wanted: { match } }: Upsert, issues: readonly Issue[]): boolean =>
+  issues.length === 0 || issues.some(({ path }) => path === '' || path.startsWith(match.member));
+
+/** The remote id of a record that the vendor has named: nobody may have seen it before, so nothing is stored of its id. */
+const wholeRemoteId = ({ declared }: OpenedObject, remoteId: string): string | undefined => {
+  const [[kind, { partitions }] = [undefined, {}], ...others] = kindsOf(declared);
+  if (others.length > 0 || partitions !== undefined) return undefined;
+  return remoteIdOf(kind === undefined ? [remoteId] : [kind, remoteId]);
+};
+
+const create = async (upsert: Upsert, held: Held<UpsertName> | undefined): Promise<Answer> => {
+  const { opened, call, fields, options, waiting } = upsert;
+  if (held === undefined) return createIn(opened, call, fields, options);
+  try {
+    const answer = await createIn(opened, call, fields, options);
+    // The record is there, whether or not the lease was long enough.
+    await unlessLost(() => finishUpsert(held, (answer.data as UnifiedRecord).id, waiting.now()));
+    return { ...answer, status: 201 };
+  } catch (error) {
+    await settleFailure(held, error, call);
+    // The vendor knows a record that its search did not find yet.
+    const { existing_id: id, existing_remote_id: remoteId, issues = [] } = detailsOf(error) ?? {};
+    if (id === undefined || !isByMatch(upsert, issues)) throw error;
+    const found = { id, remote_id: remoteId && wholeRemoteId(opened, remoteId) };
+    return update(upsert, found, issues.length === 0 ? error : undefined);
+  }
+};
+
+const carryOut = async (upsert: Upsert, planned: Plan): Promise<Answer> => {
+  if ('held' in planned) return create(upsert, planned.held);
+  try {
+    return await update(upsert, planned);
+  } catch (error) {
+    if (!planned.isKept || !isMissing(error)) throw error;
+    if (upsert.call.preview !== undefined) return carryOut(upsert, await planPreview(upsert, false));
+    await forgetUpsert(upsert.name, planned.id);
+    return carryOut(upsert, await plan(upsert));
+  }
+};
+
+/**
+ * Changes the record that has a value of the body, or creates it: one record, however many do so at a time.
+ * @param body that of a create, with the name of the value as `match`
+ * @throws ApiError `validation_failed` for a name that finds nothing at the provider, `conflict` with the candidates where
+ *   several records have the value, or while another upsert by it takes long; what creates and updates throw
+ */
+export const upsertRecord = async (
+  object: UnifiedObject,
+  call: Call,
+  body: Body,
+  options: WriteOptions,
+  waiting: Waiting = byClock,
+): Promise<Answer> =>
+  upsertIn(await openObject(call, connectionOf(call), object, 'create'), call, body, options, waiting);
+
+/** The others of a batch wait for no item that waits for somebody else. */
+const leaving = ({ member }: OpenedObject, { now, pause }: Waiting): Waiting => ({
+  now,
+  pause: (ms) => {
+    member?.leave();
+    return pause(ms);
+  },
+});
+
+/** The same of an object that is open. */
+export const upsertIn = async (
+  opened: OpenedObject,
+  call: Call,
+  body: Body,
+  options: WriteOptions,
+  waiting: Waiting = byClock,
+): Promise<Answer> => {
+  const { match, ...fields } = body;
+  const wanted = await wantedBy(opened, match, fields);
+  const name = await nameOf(opened, wanted);
+  const upsert = { opened, call: withoutKey(call), fields, options, wanted, name, waiting: leaving(opened, waiting) };
+  return withIdempotencyKey(opened, call, body, {
+    what: 'upsert',
+    prepare: () => plan(upsert),
+    send: (planned) => carryOut(upsert, planned),
+  });
+};

@@ -1,0 +1,89 @@
+import type { Answer, Call } from '../../../call.ts';
+import { getText } from '../../../engine/mapping/path.ts';
+import { remoteIdOf } from '../../../engine/mapping/remote-ids.ts';
+import { ApiError, notApplied } from '../../../errors.ts';
+import { idPathsOf } from '../../../providers/language/kinds.ts';
+import { noteAnswered } from '../../changes/answered-record.ts';
+import { readAhead, tryToNote } from '../../changes/record-changes.ts';
+import { noticesOf, type RecordContext } from '../../context.ts';
+import { storeRead } from '../../issued-ids.ts';
+import { loadCustomFields, loadPresentation, presentRecord, remotePathOfRecord } from '../../present.ts';
+import { isCutShort } from '../../read/completed-lists.ts';
+import type { FoundMember, OpenedList } from '../../read/membership.ts';
+import { isOurs } from '../../read/remote-record.ts';
+import { afterApplied } from '../outcomes.ts';
+
+const isIdentified = ({ declaration }: RecordContext, remote: unknown): boolean =>
+  remote !== undefined && idPathsOf(declaration).every(([, path]) => getText(remote, path) !== undefined);
+
+const putAway = ({ opened }: OpenedList): ApiError => {
+  const message = `is needed, with \`consent\`, or \`pending\`: ${opened.provider.id} has put this contact away`;
+  return new ApiError('consent_required', `status ${message}`, {
+    details: { ...notApplied, issues: [{ path: 'status', message }] },
+  });
+};
+
+/** Stores the ids that are answered, those of all items of a batch at once. */
+const storeIds = ({ opened: { member }, issuedIds }: OpenedList): Promise<void> => {
+  if (!member?.isAmongOthers()) return storeRead(issuedIds);
+  const carryOut = async (items: readonly unknown[]) => {
+    await storeRead(issuedIds);
+    return items.map(() => ({ answered: undefined }));
+  };
+  return member.ask({ kind: issuedIds, carryOut }, undefined);
+};
+
+/** A contact on a list, as far as the vendor has said what it is there. */
+const presentMember = async (list: OpenedList, { context, path }: FoundMember, remote: unknown): Promise<unknown> => {
+  const { issuedIds } = list;
+  const known = isIdentified(context, remote) ? remote : undefined;
+  const record =
+    known === undefined ? undefined : presentRecord(context, known, await loadPresentation(context, []), issuedIds);
+  const named = path && { id: issuedIds.idOf(context.name, path), remote_id: remoteIdOf(path) };
+  if (list.opened.session.preview === undefined) await storeIds(list);
+  return {
+    id: record?.id ?? named?.id ?? null,
+    remote_id: record?.remote_id ?? named?.remote_id ?? null,
+    list_id: list.id,
+    status: record?.status ?? null,
+    remote_status: record?.remote_status ?? null,
+  };
+};
+
+/**
+ * Stores the contact as the list has it, and its event. Of an item of a batch no custom fields are read, as each list has its
+ * own: the next sync learns them.
+ */
+const noteMember = async (list: OpenedList, context: RecordContext, remote: unknown): Promise<void> => {
+  const { member } = list.opened;
+  const isAmongOthers = member?.isAmongOthers() === true;
+  const presentation = await (member === undefined
+    ? loadPresentation(context, [remote], await loadCustomFields(context))
+    : loadPresentation(context, []));
+  const record = presentRecord(context, remote, presentation, list.issuedIds);
+  // Who is answered among others is new to the list, and may be answered with less than a record has.
+  const stored = isAmongOthers ? Promise.resolve(undefined) : readAhead(context, remotePathOfRecord(context, remote));
+  await noteAnswered(context, { remote, presentation, record, isWhole: !isAmongOthers }, stored);
+};
+
+/** @throws ApiError that says that the contact is on the list, where its answer fails */
+export const answerAdded = async (
+  list: OpenedList,
+  call: Call,
+  found: FoundMember,
+  remote: unknown,
+): Promise<Answer> => {
+  const isPreview = call.preview !== undefined;
+  const { context } = found;
+  const isRead = !isPreview && isIdentified(context, remote);
+  if (isRead && !isOurs(context, remote)) throw putAway(list);
+  try {
+    // Of one that is cut short, a part would be taken for a change.
+    const isNoted = isRead && !isCutShort(context, remote);
+    const warnings = isNoted ? await tryToNote(call, () => noteMember(list, context, remote)) : [];
+    const data = await presentMember(list, found, isPreview ? undefined : remote);
+    return { data, warnings: [...warnings, ...noticesOf(list.opened)] };
+  } catch (error) {
+    throw afterApplied(error, 'update', {});
+  }
+};

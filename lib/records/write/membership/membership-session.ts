@@ -1,0 +1,38 @@
+import type { BatchInput } from '../../../engine/http/batch-records.ts';
+import { derivedSession } from '../../../engine/http/derived-session.ts';
+import type { Session } from '../../../engine/http/session.ts';
+import type { Values } from '../../../engine/http/template.ts';
+import { type ApiError, validationError } from '../../../errors.ts';
+import type { BatchRequest } from '../../../providers/define.ts';
+import type { Answered, Settled } from '../../batch-members.ts';
+import type { OpenedList } from '../../read/membership.ts';
+
+/** A session whose requests are of one list. @param further placeholders of them */
+export const sessionOf = ({ opened, names }: OpenedList, further: Values = {}): Session => {
+  const { session } = opened;
+  return derivedSession(session, {
+    send: (template, values, body) => session.send(template, { ...names, ...further, ...values }, body),
+  });
+};
+
+const sameContact = (): ApiError =>
+  validationError([
+    { path: 'contact_id', message: 'is the same contact at the provider as another item: send it once' },
+  ]);
+
+const plain = (text: string): string => text.toLowerCase();
+
+/** Sends a request with each once: a second one of the same contact fails. */
+export const sendOnce = async (
+  { opened: { member } }: OpenedList,
+  session: Session,
+  request: BatchRequest,
+  inputs: readonly BatchInput[],
+): Promise<readonly Settled<Answered | undefined>[]> => {
+  if (member === undefined || inputs.length === 0) return inputs.map(() => ({ answered: undefined }));
+  const firsts = new Map(inputs.toReversed().map((one) => [plain(one.mark), one]));
+  const once = inputs.filter((one) => firsts.get(plain(one.mark)) === one);
+  const settled = await member.sendMany(session, request, once);
+  const places = new Map(once.map((one, place) => [one, place]));
+  return inputs.map((one) => settled[places.get(one) ?? -1] ?? { error: sameContact() });
+};

@@ -1,0 +1,138 @@
+import { chunksOf } from '../../../chunks.ts';
+import type { BatchInput } from '../../../engine/http/batch-records.ts';
+import { fillPresent, type Values } from '../../../engine/http/template.ts';
+import type { BatchRequest, StatusBatch } from '../../../providers/define.ts';
+import type { Answered, Errand, Settled } from '../../batch-members.ts';
+import type { RecordContext } from '../../context.ts';
+import type { OpenedList } from '../../read/membership.ts';
+import { idOf, readMany } from '../../read/read-many.ts';
+import { counts } from '../../read/remote-record.ts';
+import { perhapsApplied } from '../outcomes.ts';
+import { sendOnce, sessionOf } from './membership-session.ts';
+import { type Joining, type Said, unlessSo } from './membership-status.ts';
+
+/** What becomes of a contact: it fails, it goes alone, it has the status already, or it is to be given it. */
+type Fate = { readonly error: unknown } | 'alone' | { readonly member: string; readonly said: Said | undefined };
+
+const readAll = async (
+  context: RecordContext,
+  reads: StatusBatch['getMany'],
+  members: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> => {
+  const remotes = await readMany(
+    { ...context, declaration: { ...context.declaration, getMany: reads } },
+    [...new Set(members)],
+    undefined,
+  );
+  return new Map(remotes.filter((remote) => counts(context, remote)).map((remote) => [idOf(context, remote), remote]));
+};
+
+/** Who was not found by his id is read, and sent, alone: he may have another one now. */
+const fateOf = async (list: OpenedList, joining: Joining, remote: unknown): Promise<Fate> => {
+  const { found } = joining;
+  if (remote === undefined) return 'alone';
+  try {
+    const { said } = await unlessSo(list, { ...joining, found: { ...found, remote } });
+    return { member: found.member, said };
+  } catch (error) {
+    return { error };
+  }
+};
+
+/** What the request has once: those for whom it is the same go together. */
+const requestOf = ({ body = {} }: StatusBatch, { values }: Said): string => JSON.stringify(fillPresent(body, values));
+
+const inputOf = ({ record }: StatusBatch, member: string, { values }: Said): BatchInput => ({
+  mark: member,
+  record: Object(fillPresent(record, values)),
+});
+
+type Outcomes = Map<number, Settled<Answered | undefined>>;
+
+/** An input, with its place among the contacts. */
+interface Placed {
+  readonly index: number;
+  readonly input: BatchInput;
+}
+
+/** Sends one request for several, and notes what comes of each. */
+const sendPlaced = async (
+  list: OpenedList,
+  request: BatchRequest,
+  placed: readonly Placed[],
+  outcomes: Outcomes,
+  values?: Values,
+): Promise<void> => {
+  const inputs = placed.map(({ input }) => input);
+  const settled = await sendOnce(list, sessionOf(list, values), request, inputs);
+  for (const [place, { index }] of placed.entries()) outcomes.set(index, settled[place] ?? { answered: undefined });
+};
+
+/** Gives the status to those who are to have it, in one request for each value that they share. */
+const sendSaid = async (list: OpenedList, request: StatusBatch, fates: readonly Fate[], outcomes: Outcomes) => {
+  const given = fates.flatMap((fate, index) =>
+    typeof fate === 'object' && 'member' in fate && fate.said !== undefined
+      ? [{ index, said: fate.said, input: inputOf(request, fate.member, fate.said) }]
+      : [],
+  );
+  for (const some of Map.groupBy(given, ({ said }) => requestOf(request, said)).values()) {
+    const [first] = some;
+    await sendPlaced(list, request, some, outcomes, first?.said.values);
+  }
+};
+
+/** Puts those on the list who have the status. */
+const sendOthers = async (list: OpenedList, fates: readonly Fate[], outcomes: Outcomes): Promise<void> => {
+  const add = list.membership.batch?.add;
+  if (add === undefined) return;
+  const others = fates.flatMap((fate, index) =>
+    typeof fate === 'object' && 'member' in fate && fate.said === undefined
+      ? [{ index, input: { mark: fate.member, record: {} } }]
+      : [],
+  );
+  await sendPlaced(list, add, others, outcomes);
+};
+
+const giveSome = async (
+  list: OpenedList,
+  request: StatusBatch,
+  joinings: readonly Joining[],
+): Promise<readonly Settled<Answered | undefined>[]> => {
+  const [first] = joinings;
+  if (first === undefined) return [];
+  const members = joinings.map(({ found }) => found.member);
+  const remotes = await readAll(first.found.context, request.getMany, members);
+  const fates = await Promise.all(joinings.map((joining) => fateOf(list, joining, remotes.get(joining.found.member))));
+  const outcomes: Outcomes = new Map();
+  await sendSaid(list, request, fates, outcomes);
+  await sendOthers(list, fates, outcomes);
+  return fates.map((fate, index) =>
+    typeof fate === 'object' && 'error' in fate ? fate : (outcomes.get(index) ?? { answered: undefined }),
+  );
+};
+
+/**
+ * Gives a contact a status on the list together with others, of whom each has said it with a consent of his own. They are read,
+ * and no more of them than one request names, so that nothing comes between a read and its request.
+ * @returns `undefined` where it is to be sent alone
+ * @throws ApiError `consent_required`
+ */
+export const giveAmongOthers = async (
+  list: OpenedList,
+  request: StatusBatch,
+  joining: Joining,
+): Promise<Answered | undefined> => {
+  const errand: Errand<Joining, Answered | undefined> = {
+    kind: request,
+    carryOut: async (joinings) => {
+      const settled: Settled<Answered | undefined>[] = [];
+      for (const some of chunksOf(joinings, Math.min(request.max, request.getMany.max)))
+        settled.push(...(await giveSome(list, request, some)));
+      return settled;
+    },
+  };
+  const { member } = list.opened;
+  return member?.ask(errand, joining).catch((error: unknown) => {
+    throw perhapsApplied(error);
+  });
+};

@@ -1,0 +1,64 @@
+import type { Concern } from '../../../engine/compile/concerns.ts';
+import type { Values } from '../../../engine/http/template.ts';
+import type { Warning } from '../../../errors.ts';
+import type { RecordContext } from '../../context.ts';
+import { Attempts } from '../../follow-up-requests.ts';
+import type { UnifiedRecord } from '../../present.ts';
+import type { MappedWrite } from '../writing.ts';
+
+/** A record while its follow-ups are sent. */
+export interface FollowedRecord {
+  readonly context: RecordContext;
+  /** The names of the record in requests. */
+  readonly names: Values;
+  /** The record as its own request answered it. */
+  readonly answered: unknown;
+  /** The record as the latest request answered it. */
+  latest: unknown;
+  /** Values that were written, and that the vendor's record does not show yet. */
+  readonly shown: Record<string, unknown>;
+  readonly attempts: Attempts;
+}
+
+/** Requests that a write sends once its record exists. Each that fails is a warning. */
+export interface FollowUp {
+  /** Whether the record has to be read again, as no answer shows the change. */
+  readonly isUnshown: boolean;
+  /** Whether it may follow the create of a record in a request for several records. */
+  readonly followsBatch?: true;
+  readonly send: (record: FollowedRecord) => Promise<void>;
+  /** Warnings about the record after the write. */
+  readonly warningsAbout?: (record: UnifiedRecord, attempts: Attempts) => readonly Warning[];
+}
+
+/** A part of a write that the record's own request does not take. */
+export interface Part extends Concern {
+  /** Takes the part out of a mapped write. */
+  readonly take: (write: MappedWrite) => readonly FollowUp[] | Promise<readonly FollowUp[]>;
+}
+
+/** Sends what the vendor takes only once the record exists. @param answered the record as its own request answered it */
+export const sendFollowUps = async (
+  context: RecordContext,
+  names: Values,
+  answered: unknown,
+  followUps: readonly FollowUp[],
+): Promise<FollowedRecord> => {
+  const record = { context, names, answered, latest: answered, shown: {}, attempts: new Attempts() };
+  for (const { send } of followUps) await send(record);
+  return record;
+};
+
+/** Warnings from all follow-ups about the record after the write. */
+export const warningsAbout = (
+  followUps: readonly FollowUp[],
+  record: UnifiedRecord,
+  attempts: Attempts,
+): readonly Warning[] => followUps.flatMap((followUp) => followUp.warningsAbout?.(record, attempts) ?? []);
+
+/** Takes parts out of a write, in their order. */
+export const takeParts = async (parts: readonly Part[], write: MappedWrite): Promise<readonly FollowUp[]> => {
+  const followUps: FollowUp[] = [];
+  for (const { take } of parts) followUps.push(...(await take(write)));
+  return followUps;
+};

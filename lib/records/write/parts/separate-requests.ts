@@ -1,0 +1,87 @@
+import { getPath, removePath, setPath } from '../../../engine/mapping/path.ts';
+import { unifiedFieldAt } from '../../../engine/mapping/places.ts';
+import type { Warning } from '../../../errors.ts';
+import type { ModelValues } from '../../../objects/define.ts';
+import type { Apart } from '../../../providers/define.ts';
+import { isReadable, mappingOf } from '../../../providers/language/kinds.ts';
+import type { Attempts } from '../../follow-up-requests.ts';
+import { currentValuesOf } from '../current-values.ts';
+import type { MappedWrite } from '../writing.ts';
+import { runChange } from './links.ts';
+import type { FollowUp } from './part.ts';
+
+/** Places of a mapped record that are written by requests of their own. */
+interface Separate {
+  readonly given: Readonly<Record<string, unknown>>;
+  /** The fields that have these places. */
+  readonly fields: readonly string[];
+  readonly send: Apart['send'];
+}
+
+const takeOne = (
+  { context: { declaration }, given: { mode }, record }: MappedWrite,
+  { at, created = [], send }: Apart,
+): readonly Separate[] => {
+  const places = at.filter(
+    (place) => getPath(record, place) !== undefined && !(mode === 'create' && created.includes(place)),
+  );
+  if (places.length === 0) return [];
+  const given: Record<string, unknown> = {};
+  for (const place of places) {
+    setPath(given, place, getPath(record, place));
+    removePath(record, place);
+  }
+  return [{ given, fields: places.flatMap((place) => unifiedFieldAt(declaration, place) ?? []), send }];
+};
+
+/** A vendor may keep what an address has decided without a contact, and show it with the new one alone. @throws ApiError of a guard */
+const checkAnswered = (
+  { context, values, presentation, given: { called = {} } }: MappedWrite,
+  { fields }: Separate,
+  answered: unknown,
+): void => {
+  const { object, session, now } = context;
+  const guards = fields.flatMap((field) => object.guards?.[field] ?? []);
+  if (guards.length === 0 || session.preview !== undefined) return;
+  const current = currentValuesOf(context, answered, presentation, new Map());
+  for (const guard of guards) guard.check(values, current, now, (field) => called[field] ?? field);
+};
+
+/** Warns of what the vendor has taken, and has not carried out when the record is read again. */
+const notYetShown = (
+  { context, values, given: { called = {} } }: MappedWrite,
+  field: string,
+  record: ModelValues,
+  { warnings }: Attempts,
+): readonly Warning[] => {
+  const { provider, declaration, object } = context;
+  const path = called[field] ?? field;
+  const isShown = typeof values[field] === 'string' && isReadable(mappingOf(declaration, field));
+  const shown = (object.spread === undefined ? record[field] : object.spread.shownIn(record, field)) ?? '';
+  if (!isShown || values[field] === shown || warnings.some((warning) => warning.path === path)) return [];
+  const message = `${provider.id} has taken ${path} and carries it out later: the record is as it was until then`;
+  return [{ path, code: 'partial_record', message }];
+};
+
+const sendSeparately = (write: MappedWrite, separate: Separate): FollowUp => {
+  const { given, fields, send } = separate;
+  const [field = ''] = fields;
+  return {
+    isUnshown: true,
+    followsBatch: true,
+    send: async ({ context, names, latest, attempts }) => {
+      const change = async () => {
+        checkAnswered(write, separate, latest);
+        await runChange(context, names, send({ given, record: latest }));
+      };
+      await attempts.add(write.given.called?.[field] ?? field, 'follow_up_failed', change);
+    },
+    warningsAbout: (record, attempts) => fields.flatMap((name) => notYetShown(write, name, record, attempts)),
+  };
+};
+
+/** Takes out of a mapped record the places that its own request does not have. They are sent one after the other. */
+export const takeSeparate = (write: MappedWrite): readonly FollowUp[] =>
+  (write.context.declaration.quirks?.apart ?? [])
+    .flatMap((one) => takeOne(write, one))
+    .map((separate) => sendSeparately(write, separate));

@@ -1,0 +1,180 @@
+import { expectList } from '../../../engine/http/expected.ts';
+import type { Values } from '../../../engine/http/template.ts';
+import { getList, getText } from '../../../engine/mapping/path.ts';
+import type { Transition } from '../../../engine/mapping/write/draft.ts';
+import { ApiError, notApplied } from '../../../errors.ts';
+import type { RequestTemplate, Transitions } from '../../../providers/define.ts';
+import { choiceFields } from '../../../providers/language/kinds.ts';
+import type { RecordContext } from '../../context.ts';
+import { readRemote } from '../../read/remote-record.ts';
+import type { FollowUp, Part } from './part.ts';
+
+/** Transitions away from the state of the record, before the way is given up: each is seen by the people who watch it. */
+const mostTransitions = 4;
+
+/** A transition that can be made, and the state that it leads to. */
+interface AvailableTransition {
+  readonly id: string;
+  readonly to: string;
+  /** What its request is by. */
+  readonly by: string;
+}
+
+/** The transitions of one record towards a state. */
+interface TransitionSearch {
+  readonly context: RecordContext;
+  readonly names: Values;
+  readonly transition: Transition;
+  /** States that the record has been in. */
+  readonly been: Set<string>;
+  readonly between: ReadonlySet<string>;
+}
+
+const availableFrom = async ({
+  context: { session },
+  names,
+  transition: { transitions },
+}: TransitionSearch): Promise<readonly AvailableTransition[]> => {
+  const answer = await session.send(transitions.list, names);
+  expectList(session, answer, transitions.list);
+  return getList(answer.body, transitions.list.records).flatMap((one) => {
+    const [id, to] = [getText(one, transitions.id), getText(one, transitions.to)];
+    const by = transitions.by === undefined ? to : getText(one, transitions.by);
+    return id === undefined || to === undefined || by === undefined ? [] : [{ id, to, by }];
+  });
+};
+
+/** The request that leads to a state, where there is one for each. */
+const requestOf = ({ make: declared }: Transitions, by: string): RequestTemplate => {
+  const { [by]: found = declared } = declared as Readonly<Record<string, RequestTemplate>>;
+  return found as RequestTemplate;
+};
+
+const make = async (
+  { context: { session }, names, transition: { transitions }, been }: TransitionSearch,
+  { id, to, by }: AvailableTransition,
+): Promise<void> => {
+  been.add(to);
+  await session.send(requestOf(transitions, by), { ...names, transition: id });
+};
+
+/** A transition for which the vendor asks for more is no way. */
+const canMake = async (search: TransitionSearch, available: AvailableTransition): Promise<boolean> => {
+  try {
+    await make(search, available);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'provider_rejected') return false;
+    throw error;
+  }
+};
+
+/** What a message calls the state that was asked for. */
+const targetOf = ({ wanted: [value = ''], nameOf }: Transition): string => nameOf(value);
+
+const refused = ({ context, transition }: TransitionSearch, from: string, reason: string): ApiError =>
+  new ApiError(
+    'provider_rejected',
+    `${context.provider.id} has no way from "${transition.nameOf(from)}" to "${targetOf(transition)}": ${reason}`,
+    {
+      details: { provider: { name: context.provider.id }, ...notApplied, quoted: [`"${from}"`, reason] },
+    },
+  );
+
+const toText = ({ nameOf }: Transition, transitions: readonly AvailableTransition[]): string =>
+  transitions.length === 0
+    ? 'nothing can be done with it'
+    : `it can become ${transitions.map(({ to }) => `"${nameOf(to)}"`).join(', ')}`;
+
+/**
+ * Goes on from a state, and comes back to it where that leads nowhere.
+ * @returns whether the record is where it should be
+ * @throws ApiError where it could not come back
+ */
+const goOn = async (
+  search: TransitionSearch,
+  from: string,
+  left: number,
+  known?: readonly AvailableTransition[],
+): Promise<boolean> => {
+  const transitions = known ?? (await availableFrom(search));
+  const [best] = search.transition.wanted.flatMap((value) => transitions.find(({ to }) => to === value) ?? []);
+  if (best !== undefined) {
+    await make(search, best);
+    return true;
+  }
+  if (left === 0) return false;
+  for (const available of transitions.filter(({ to }) => search.between.has(to))) {
+    if (search.been.has(available.to) || !(await canMake(search, available))) continue;
+    if (await goOn(search, available.to, left - 1)) return true;
+    const back = (await availableFrom(search)).find(({ to }) => to === from);
+    if (back === undefined)
+      throw refused(
+        search,
+        from,
+        `it stands at "${search.transition.nameOf(available.to)}" now, from where nothing leads back`,
+      );
+    await make(search, back);
+  }
+  return false;
+};
+
+/**
+ * In a preview: which transitions there are is known only of a record that is there, and in the state that they lead from; or of
+ * all records, where the vendor lists them so.
+ */
+const makeUnknown = async (context: RecordContext, names: Values, transition: Transition): Promise<void> => {
+  const { session, provider } = context;
+  const { transitions, wanted } = transition;
+  const search: TransitionSearch = { context, names, transition, been: new Set(), between: new Set() };
+  const isOfAll = session.preview?.isUnknown(session.requestOf(transitions.list, names)) === false;
+  const known = isOfAll ? (await availableFrom(search)).find(({ to }) => wanted.includes(to)) : undefined;
+  if (known !== undefined) return make(search, known);
+  const request = requestOf(transitions, wanted[0] ?? '');
+  await session.send(request, { ...names, transition: session.preview?.placeholder('transition') });
+  const message = `${provider.id} shows only then which transition leads to "${targetOf(transition)}": there may be none to make, or several`;
+  session.notices.set('transition', { path: 'transition', code: 'partial_record', message });
+};
+
+/**
+ * Brings a record to a state, one transition after the other.
+ * @param remote the record, as far as it was answered
+ * @throws ApiError `provider_rejected` where no way leads there: the record is where it was, or the message says where
+ */
+const makeTransition = async (
+  context: RecordContext,
+  names: Values,
+  remote: unknown,
+  transition: Transition,
+): Promise<void> => {
+  if (context.session.preview?.isUnknown(names)) return makeUnknown(context, names, transition);
+  const from = getText(remote, transition.path) ?? getText(await readRemote(context, names), transition.path);
+  if (from === undefined) throw new Error(`${context.provider.id} answered a record without ${transition.path}`);
+  if (transition.wanted.includes(from)) return;
+  const search: TransitionSearch = {
+    context,
+    names,
+    transition,
+    been: new Set([from]),
+    between: transition.between(from),
+  };
+  const transitions = await availableFrom(search);
+  const isDirect = transitions.some(({ to }) => transition.wanted.includes(to));
+  const mayLead = transitions.some(({ to }) => search.between.has(to));
+  if (context.session.preview !== undefined && !isDirect && mayLead) return makeUnknown(context, names, transition);
+  if (await goOn(search, from, mostTransitions - 1, transitions)) return;
+  throw refused(search, from, toText(transition, transitions));
+};
+
+const sendTransition = (name: string, transition: Transition): FollowUp => ({
+  isUnshown: true,
+  send: async ({ context, names, latest, attempts }) => {
+    await attempts.add(name, 'follow_up_failed', () => makeTransition(context, names, latest, transition));
+  },
+});
+
+/** States that transitions lead to. */
+export const statesByTransitions: Part = {
+  appliesTo: ({ declaration }) => choiceFields(declaration).some(([, { transitions }]) => transitions !== undefined),
+  take: ({ written }) => Object.entries(written.transitions).map(([name, one]) => sendTransition(name, one)),
+};

@@ -1,0 +1,86 @@
+import { getText, setPath } from '../../../engine/mapping/path.ts';
+import { readChoices } from '../../../engine/metadata/choices-and-fields.ts';
+import { ApiError } from '../../../errors.ts';
+import type { Creation, ObjectDeclaration, WriteRequest } from '../../../providers/define.ts';
+import type { RecordContext } from '../../context.ts';
+import { remotePathOfRecord } from '../../present.ts';
+import { loadVisible } from '../../read/field-selection.ts';
+import { readAmongOthers } from '../../read/remote-record.ts';
+import { afterApplied, nameless } from '../outcomes.ts';
+import { writeRequestOf } from '../write-body.ts';
+import type { Prepared } from './prepare-write.ts';
+
+type With = Creation<ObjectDeclaration>;
+
+/** How a new record is created: by its own request, or with another one. */
+export interface Way {
+  /** What is created. */
+  readonly context: RecordContext;
+  readonly request: WriteRequest;
+  readonly prepared: Prepared;
+  /** The new record as its own request would answer it. @throws ApiError that says that it was created */
+  readonly found: (created: unknown) => Promise<unknown>;
+  /** A refusal in terms of the object: another record that is in the way is one of these, or is not named. */
+  readonly inOwnTerms: (error: ApiError) => Promise<ApiError>;
+}
+
+/** What the other record needs and the new one does not say: the only choice that there is. Of several, the vendor has its own. */
+const onlyChoices = async ({ session, now }: RecordContext, { other }: With): Promise<Record<string, unknown>> => {
+  const record = {};
+  for (const { at, metadata } of Object.values(other.defaults ?? {})) {
+    const [only, another] = metadata === undefined ? [] : await readChoices(session, metadata, now);
+    if (only !== undefined && another === undefined) setPath(record, at, only.value);
+  }
+  return record;
+};
+
+const notNamed = ({ provider, object }: RecordContext): ApiError =>
+  new ApiError('provider_failed', `${provider.name} did not say which ${object.noun} it has made`);
+
+/** The same record, under the id of the object's own. */
+const nextTo = async ({ names }: With, context: RecordContext, other: RecordContext, id: string) => {
+  const own = getText(await readAmongOthers(other, { ...context.partition, id }), names);
+  if (own === undefined) throw notNamed(context);
+  return own;
+};
+
+const madeWith = (context: RecordContext, creation: With, prepared: Prepared): Way => {
+  const other: RecordContext = { ...context, declaration: creation.other };
+  return {
+    context: other,
+    request: writeRequestOf(other, 'create'),
+    prepared,
+    found: async (created) => {
+      if (context.session.preview !== undefined) return created;
+      const id = remotePathOfRecord(other, created, nameless).at(-1) ?? '';
+      const own = await nextTo(creation, context, other, id).catch((error: unknown) => {
+        throw afterApplied(error, 'create', {});
+      });
+      return { [String(context.declaration.id)]: own };
+    },
+    inOwnTerms: async (error) => {
+      const { existing_remote_id: id, ...details } = error.details ?? {};
+      if (id === undefined) return error;
+      // What is told is the conflict, with or without what is in the way.
+      const own = await nextTo(creation, context, other, id).catch(() => undefined);
+      const known = own === undefined ? details : { ...details, existing_remote_id: own };
+      return new ApiError(error.code, error.message, { details: known, cause: error });
+    },
+  };
+};
+
+/**
+ * How a new record is created where some are made with another one.
+ * @returns `undefined` for one that has a request of its own
+ */
+export const wayWithOther = async (
+  context: RecordContext,
+  creation: With,
+  prepared: Prepared,
+): Promise<Way | undefined> => {
+  const visible = await loadVisible(context);
+  const record = creation.madeOf(prepared.record, (field) => visible?.has(field) === true);
+  if (record === undefined) return undefined;
+  const chosen = await onlyChoices(context, creation);
+  return madeWith(context, creation, { ...prepared, record: { ...chosen, ...record } });
+};

@@ -1,0 +1,255 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Call } from '../../../call.ts';
+import type { Values } from '../../../engine/http/template.ts';
+import { isEmpty } from '../../../engine/mapping/empty.ts';
+import type { RemotePath } from '../../../engine/mapping/remote-ids.ts';
+import { namesReadOnly } from '../../../engine/mapping/write/custom-fields.ts';
+import { issuesOf, validationError, type Warning } from '../../../errors.ts';
+import { type ModelValues, ownFieldsOf } from '../../../objects/define.ts';
+import type { Match } from '../../../objects/matches.ts';
+import type { WriteRequest } from '../../../providers/define.ts';
+import { type Presented, readAhead } from '../../changes/record-changes.ts';
+import { type OpenedObject, type RecordContext, scopeOfRecord } from '../../context.ts';
+import { IssuedIds, refuseMerged, storeRead } from '../../issued-ids.ts';
+import {
+  loadCustomFields,
+  loadPresentation,
+  type PresentOptions,
+  presentRecord,
+  remotePathOfRecord,
+  type UnifiedRecord,
+} from '../../present.ts';
+import { asRead, readChildren, withoutKnown } from '../../read/children.ts';
+import { readAmongOthers, readRemote } from '../../read/remote-record.ts';
+import { needsCurrent } from '../current-values.ts';
+import { hasSpread, spreadIn } from '../list-implied-fields.ts';
+import { sendChildren } from '../parts/children.ts';
+import { writeRequestOf } from '../write-body.ts';
+import { isStrict, type WriteOptions } from '../write-options.ts';
+import { remotePathFor, textIn } from './named-record.ts';
+import { withoutNullsInLists } from './nulls.ts';
+import { type Guard, guardRecord, prepareGuarded, withVersion } from './precondition.ts';
+import { type Prepared, prepareWrite } from './prepare-write.ts';
+import { saysTwice, withoutRepeats } from './repeats.ts';
+import { addsOf, checkAddress, checkIsMeant, withoutHeldKey } from './upsert-additions.ts';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+type StoredAhead = ReturnType<typeof readAhead>;
+
+const readOnly = ['remote_data', 'remote_url', 'created_at', 'modified_at'] as const;
+
+/**
+ * Whether `actual` contains every value of `given`, at the same places.
+ * @param isNothing whether a value means that there is none: it agrees with any other such value, and with a missing one
+ */
+const contains = (given: unknown, actual: unknown, isNothing: (value: unknown) => boolean): boolean => {
+  if (isNothing(given)) return isNothing(actual);
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return isDeepStrictEqual(given, actual);
+  if (typeof actual !== 'object' || actual === null) return false;
+  return Object.entries(given).every(([key, value]) => contains(value, Reflect.get(actual, key), isNothing));
+};
+
+/** A client may send back fewer fields than it read, and may omit empty fields. */
+const agrees = (given: unknown, actual: unknown): boolean => contains(given, actual, isEmpty);
+
+const sameTime = (given: unknown, actual: unknown): boolean => Date.parse(String(given)) === Date.parse(String(actual));
+
+/** Members that a client read and sent back; what differs from the record as the vendor has it is a warning, never written. */
+const readOnlyWarnings = (body: Body, current: UnifiedRecord): readonly Warning[] =>
+  readOnly.flatMap((path) => {
+    const given = body[path];
+    if (given === undefined || given === null) return [];
+    const isSame = path === 'remote_data' || path === 'remote_url' ? agrees : sameTime;
+    if (isSame(given, current[path])) return [];
+    return [{ path, code: 'read_only' as const, message: `${path} is read-only and was not written` }];
+  });
+
+/** Whether nothing is to be written there. */
+export const isEmptyWrite = (record: Readonly<Record<string, unknown>>): boolean => Object.keys(record).length === 0;
+
+/** A record as a client sees it, whose ids can be used from then on. */
+export const present = async (context: RecordContext, remote: unknown, options: PresentOptions): Promise<Presented> => {
+  const issuedIds = new IssuedIds(context.connection);
+  const presentation = await loadPresentation(context, [remote]);
+  const record = presentRecord(context, remote, presentation, issuedIds, options);
+  if (context.session.preview === undefined) await storeRead(issuedIds);
+  return { remote, presentation, record };
+};
+
+/** What is to be sent, and the record as the vendor has it: where it was read, and where nothing of it is to be sent. */
+export interface PreparedUpdate extends Prepared {
+  readonly current: unknown;
+}
+
+/** All that was given is there already. Children that are given are new ones, or none. */
+const isSettled = (
+  { declaration: { children = {} } }: RecordContext,
+  { values, warnings, called, settled }: PreparedUpdate,
+): boolean =>
+  warnings.length === 0 &&
+  (called !== undefined || settled.length > 0 || Object.keys(values).some((name) => !Object.hasOwn(children, name)));
+
+/** Whether anything is to be sent. */
+const hasChanges = ({ record, followUps }: PreparedUpdate): boolean => !isEmptyWrite(record) || followUps.length > 0;
+
+/** What is read with the record is there already: what a client sends back as it read it is not created again. */
+const newChildren = async (
+  context: RecordContext,
+  names: Values,
+  values: ModelValues,
+  current: unknown,
+): Promise<ModelValues> => {
+  const given = Object.keys(context.declaration.children ?? {}).filter((name) => !isEmpty(values[name]));
+  if (given.length === 0) return {};
+  const known = current === undefined ? {} : await readChildren(context, names, Promise.resolve(current));
+  const elements = asRead(context.declaration, Object.fromEntries(given.map((name) => [name, values[name]])));
+  return withoutKnown(elements, known);
+};
+
+/**
+ * Whether an update may reach what is none of the object's records: one that is known here to be deleted, or one that the
+ * vendor keeps among them, and would change.
+ */
+const mayBeGone = async ({ connection, declaration }: RecordContext, stored: StoredAhead): Promise<boolean> => {
+  if (declaration.leaveOut !== undefined || declaration.where !== undefined) return true;
+  const known = await stored;
+  return known?.deletedAt !== undefined && known.connection === connection.id;
+};
+
+/** An update whose own request was not sent yet. */
+export interface Change {
+  readonly context: RecordContext;
+  readonly request: WriteRequest;
+  readonly remotePath: RemotePath;
+  readonly names: Values;
+  readonly prepared: PreparedUpdate;
+  readonly stored: StoredAhead;
+  readonly guard: Guard | undefined;
+}
+
+/**
+ * Whether the record contains everything that the write would send, and no given value is lost. An emptied value must be in
+ * the record too: some vendors read and write a value at different places.
+ */
+const isThereAlready = ({ record, warnings }: Prepared, current: unknown): boolean =>
+  current !== undefined && warnings.length === 0 && contains(record, current, () => false);
+
+export interface UpdateOptions extends WriteOptions {
+  /** Of an upsert, what has found the record: its values are added, and nothing that the record has is written again. */
+  readonly match?: Match;
+  /** Why an upsert could not create its record, where the vendor has named another one and not by which value. */
+  readonly conflict?: unknown;
+}
+
+interface Given {
+  readonly call: Call;
+  /** Named by the path, the query or the body. */
+  readonly id: string | undefined;
+  readonly body: Body;
+  readonly options: UpdateOptions;
+}
+
+interface Target extends Omit<Change, 'prepared'>, Given {}
+
+/** Children are read by what the record says of them, which a read of several records leaves out. */
+const readRecord = ({ context, names, body, guard }: Target): Promise<unknown> => {
+  if (guard !== undefined) return Promise.resolve(guard.remote);
+  const children = Object.keys(context.declaration.children ?? {});
+  const givesChildren = children.some((name) => !isEmpty(body[name]));
+  return givesChildren ? readRemote(context, names) : readAmongOthers(context, names);
+};
+
+/** @throws ApiError `not_found` where the vendor answers with the record that this one was merged into: that is another one */
+const readTarget = async (target: Target): Promise<unknown> => {
+  const { context, id, remotePath } = target;
+  const remote = await readRecord(target);
+  if (id !== undefined) refuseMerged(context, id, remotePath, remotePathOfRecord(context, remote));
+  return remote;
+};
+
+/** Whether the state of a record decides if any of its fields can be changed: a campaign is changed while it is a draft. */
+const dependsOnState = ({ object, declaration }: RecordContext): boolean =>
+  object.actions !== undefined && declaration.quirks?.refuses !== undefined;
+
+/** The record as the vendor has it, where what is given has to be compared with it. */
+const readCurrent = async (target: Target, values: ModelValues, fieldMappings: Body): Promise<unknown> => {
+  const { context, stored } = target;
+  const isNeeded =
+    dependsOnState(context) ||
+    needsCurrent(context, values) ||
+    (!isEmptyWrite(fieldMappings) && namesReadOnly(await loadCustomFields(context), fieldMappings)) ||
+    (await mayBeGone(context, stored));
+  return isNeeded ? readTarget(target) : undefined;
+};
+
+const prepare = async (target: Target): Promise<PreparedUpdate> => {
+  const { context, call, options } = target;
+  const { match } = options;
+  const given = withoutNullsInLists(target.body);
+  context.object.checkTimes?.(given, context.now);
+  const comparable = readOnly.some((member) => given[member] !== undefined && given[member] !== null);
+  const isRepeated = saysTwice(context.object, given);
+  const isRead = comparable || isRepeated || match !== undefined || hasSpread(context.object, given);
+  const read = isRead ? await readTarget(target) : undefined;
+  const shown = read === undefined ? undefined : (await present(context, read, { remoteData: true })).record;
+  const body = isRepeated && shown !== undefined ? withoutRepeats(context.object, given, shown) : given;
+  const model = context.object.patchToModel?.(body) ?? {};
+  const { values, called, warnings: unspread } = spreadIn(context, model, shown);
+  const adds = match && addsOf(context, match, read, shown);
+  if (match !== undefined && adds !== undefined && shown !== undefined) {
+    checkIsMeant(match, adds, given, shown, options.conflict);
+    checkAddress(context.object, match, body, shown);
+  }
+  const fieldMappings = withoutHeldKey(match, adds, Object(body[ownFieldsOf(context.object)]));
+  const current = read ?? (await readCurrent(target, values, fieldMappings));
+  const [written, children] = await Promise.all([
+    prepareWrite(context, {
+      mode: 'update',
+      values,
+      fieldMappings,
+      strict: isStrict(call, options),
+      current,
+      warnings: [...(comparable && shown !== undefined ? readOnlyWarnings(body, shown) : []), ...unspread],
+      called,
+      adds,
+    }),
+    newChildren(context, target.names, values, comparable ? current : undefined),
+  ]);
+  // A record that is sent back as it was read has members that are only compared.
+  const isCompared = comparable || dependsOnState(context);
+  const isUnchanged =
+    match === undefined ? isCompared && isThereAlready(written, current) : agrees(written.record, current);
+  const record = isUnchanged ? {} : written.record;
+  const followUps = [...written.followUps, ...sendChildren(children)];
+  const prepared = { ...written, record, followUps, current };
+  // An upsert that changes nothing has found its record, and a record that is sent back has its fields.
+  const isSame = isUnchanged && !isEmptyWrite(written.record);
+  const isDone = match !== undefined || isSame || isSettled(context, prepared);
+  if (!hasChanges(prepared) && !isDone) throw nothingToUpdate(prepared.warnings);
+  if (current !== undefined || !isEmptyWrite(prepared.record)) return prepared;
+  return { ...prepared, current: await readTarget(target) };
+};
+
+const nothingToUpdate = (warnings: readonly Warning[]): Error => {
+  const reasons = issuesOf(warnings);
+  const message = 'nothing to update: no writable field was given';
+  return validationError(reasons.length > 0 ? reasons : [{ path: '', message }]);
+};
+
+/**
+ * All of an update that goes before it: it reads, and sends nothing.
+ * @throws ApiError `not_found` where there is no such record, `validation_failed` where nothing of the body can be written
+ */
+export const prepareUpdate = async (opened: OpenedObject, given: Given): Promise<Change> => {
+  const remotePath = await remotePathFor(opened, given.id, textIn(given.body, 'remote_id'));
+  const { context, names } = scopeOfRecord(opened, remotePath);
+  const request = writeRequestOf(context, 'update');
+  const guard = await guardRecord(context, { call: given.call, remotePath, names }, request.precondition);
+  const guarded = guard === undefined ? { request, names } : withVersion(request, names, guard.remote);
+  const target = { context, ...guarded, remotePath, guard, stored: readAhead(opened, remotePath) };
+  return prepareGuarded(given.call, guard, async () => ({
+    ...target,
+    prepared: await prepare({ ...target, ...given }),
+  }));
+};

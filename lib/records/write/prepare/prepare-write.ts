@@ -1,0 +1,177 @@
+import type { Planned } from '../../../engine/compile/concerns.ts';
+import type { CustomField } from '../../../engine/mapping/custom-field.ts';
+import type { TargetedFields } from '../../../engine/mapping/field-targets.ts';
+import { getText } from '../../../engine/mapping/path.ts';
+import type { RemotePath } from '../../../engine/mapping/remote-ids.ts';
+import { writeCustomFields } from '../../../engine/mapping/write/custom-fields.ts';
+import { type WriteJob, writeRecord } from '../../../engine/mapping/write/record.ts';
+import { loadChoices } from '../../../engine/metadata/choices-and-fields.ts';
+import { type Issue, issuesOf, validationError, type Warning } from '../../../errors.ts';
+import { type ModelValues, ownFieldsOf } from '../../../objects/define.ts';
+import { loadCollections } from '../../collections.ts';
+import type { RecordContext } from '../../context.ts';
+import { findRemotePaths, wantedRefs } from '../../issued-ids.ts';
+import { loadPresentation, loadTargetedFields, type Presentation } from '../../present.ts';
+import { unwritten, withoutDemanded } from '../checks/required-fields.ts';
+import { comparedOf } from '../current-values.ts';
+import { type Called, inBody } from '../list-implied-fields.ts';
+import { type FollowUp, takeParts } from '../parts/part.ts';
+import { type GivenWrite, type MappedWrite, type Opening, runSteps, type Writing } from '../writing.ts';
+import { writePlanOf } from './write-plan.ts';
+
+/** A write that is ready to be sent: nothing has reached the provider yet. */
+export interface Prepared {
+  readonly planned: Planned;
+  /** With what the values say of other fields. */
+  readonly values: ModelValues;
+  /** For the record's own request. */
+  readonly record: Record<string, unknown>;
+  /** Requests of their own, once the record exists. */
+  readonly followUps: readonly FollowUp[];
+  readonly warnings: readonly Warning[];
+  /** The account's own fields as they were given. */
+  readonly ownValues: Readonly<Record<string, unknown>>;
+  readonly customFields: readonly CustomField[] | undefined;
+  /** What the body calls fields that it has in a list. */
+  readonly called: Called | undefined;
+  /** Of an update, the record as it was, where it was read. */
+  readonly before: ModelValues | undefined;
+  /** Fields that say what the record has already. */
+  readonly settled: readonly string[];
+  readonly presentation: Presentation;
+}
+
+const lookUpChoices = async (
+  { session, name, declaration, connection, now }: RecordContext,
+  values: ModelValues,
+  current: unknown,
+): Promise<Writing['choices']> => {
+  const sets = await loadChoices({
+    session,
+    object: name,
+    declaration,
+    defaults: connection.defaults,
+    now,
+    wants: (field) => Boolean(values[field]),
+  });
+  // Words mean the states of the pipeline that the record is in.
+  return new Map(
+    [...sets].map(([field, set]) => {
+      const group = set.field.group && getText(current, set.field.group.at);
+      return [field, group === undefined ? set : { ...set, preferredGroup: group }] as const;
+    }),
+  );
+};
+
+/** Looks up what the values name, and what the account has. */
+const lookUp = async ({ context, values, known }: Opening, given: GivenWrite): Promise<Writing> => {
+  const { current, warnings = [] } = given;
+  const wanted = wantedRefs(context.declaration, values);
+  const missing = wanted.filter(({ id }) => !known.has(id));
+  const [found, choices, presentation, collections] = await Promise.all([
+    findRemotePaths(context, missing),
+    lookUpChoices(context, values, current),
+    loadPresentation(context, []),
+    current === undefined ? new Map() : loadCollections(context, [current]),
+  ]);
+  return {
+    context,
+    given,
+    choices,
+    presentation: { ...presentation, collections },
+    wanted,
+    paths: new Map([...found, ...known]),
+    taken: new Map(),
+    values,
+    current: undefined,
+    settled: [],
+    richText: context.richText,
+    warnings: [...warnings],
+  };
+};
+
+const jobOf = ({ context, given, values, current, choices, richText, taken, paths }: Writing): WriteJob => {
+  const { provider, object, declaration } = context;
+  const { mode, adds } = given;
+  return {
+    provider,
+    object,
+    declaration,
+    mode,
+    values,
+    currentValues: current,
+    current: adds === undefined ? current && comparedOf(context, current, values) : current,
+    adds,
+    tools: { toRemote: (id): RemotePath => taken.get(id) ?? paths.get(id) ?? [id], choices, richText },
+  };
+};
+
+const map = (writing: Writing): MappedWrite => {
+  const written = writeRecord(jobOf(writing));
+  writing.warnings.push(...written.warnings);
+  return Object.assign(writing, { written, record: written.record, issues: [...written.issues], quoted: [] });
+};
+
+/** Puts what a client has given of the account's own fields into the record. */
+const writeOwnFields = (write: MappedWrite, { fields, reasons }: TargetedFields): void => {
+  const { provider, object, declaration } = write.context;
+  const { fieldMappings, current, mode } = write.given;
+  const { warnings, issues } = writeCustomFields(provider, declaration, fields, fieldMappings, write.record, {
+    reasons,
+    current,
+    isUpdate: mode === 'update',
+    member: ownFieldsOf(object),
+    refuses: object.classes,
+  });
+  write.warnings.push(...warnings);
+  write.issues.push(...issues);
+};
+
+/** @throws ApiError `validation_failed` for all issues and, when strict, for everything that would be a warning */
+const refuse = ({ context, given, values, warnings, record, issues, quoted }: MappedWrite): void => {
+  const { mode, strict, called } = given;
+  const further = strict ? withoutDemanded(context, values, warnings) : unwritten(context, mode, warnings, record);
+  const all = inBody<Issue>(context.object, called, [...issues, ...issuesOf(further)]);
+  if (all.length > 0) throw validationError(all, quoted);
+};
+
+/**
+ * Maps a body to what the provider takes.
+ * @throws ApiError `validation_failed` for ids that are not on this connection, for values of a wrong type and, when
+ *   strict, for everything that would be a warning
+ */
+export const prepareWrite = async (context: RecordContext, given: GivenWrite): Promise<Prepared> => {
+  const { mode, fieldMappings, called } = given;
+  const { provider, object, declaration } = context;
+  const planned: Planned = { provider, object, declaration, mode };
+  const hasOwn = Object.keys(fieldMappings).length > 0;
+  const opening: Opening = { context, values: given.values, known: new Map() };
+  const plan = writePlanOf(planned);
+  await runSteps(plan.opening, opening);
+  const [writing, targeted] = await Promise.all([
+    lookUp(opening, given),
+    hasOwn ? loadTargetedFields(context) : undefined,
+  ]);
+  await runSteps(plan.values, writing);
+  const write = map(writing);
+  if (targeted !== undefined) writeOwnFields(write, targeted);
+  await runSteps(plan.checks, write);
+  refuse(write);
+  await runSteps(plan.completions, write);
+  write.values = { ...write.values, ...write.written.values };
+  const followUps = await takeParts(plan.parts, write);
+  const { values, record, warnings, current: before, settled, presentation } = write;
+  return {
+    planned,
+    values,
+    record,
+    followUps,
+    warnings: inBody(object, called, warnings),
+    ownValues: fieldMappings,
+    customFields: targeted?.fields,
+    called,
+    before,
+    settled,
+    presentation,
+  };
+};

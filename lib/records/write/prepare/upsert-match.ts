@@ -1,0 +1,70 @@
+import type { Call } from '../../../call.ts';
+import { validationError } from '../../../errors.ts';
+import type { Match } from '../../../objects/matches.ts';
+import { matchesOf } from '../../../providers/language/matches.ts';
+import { keyValueIn, withOwnKeys } from '../../account-field-keys.ts';
+import type { Errand } from '../../batch-members.ts';
+import type { OpenedObject } from '../../context.ts';
+import { isOwnKey } from '../../key-fields.ts';
+import type { UnifiedRecord } from '../../present.ts';
+import { lookUp, lookUpMany, searchOfMany } from '../../read/look-up.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What an upsert finds its record by. */
+export interface Wanted {
+  readonly match: Match;
+  /** In the one form by which values are compared. */
+  readonly value: string;
+  /** What the provider is asked for. */
+  readonly sought: string;
+  /** The object with the filter of the match. */
+  readonly opened: OpenedObject;
+}
+
+const matchNamed = ({ object, declared }: OpenedObject, name: unknown): Match | undefined =>
+  matchesOf(object, declared).includes(String(name)) ? object.matches?.[String(name)] : undefined;
+
+const noMatch = ({ object, declared, provider }: OpenedObject) => {
+  const names = matchesOf(object, declared);
+  const known = names.length === 0 ? `nothing that finds a ${object.noun}` : names.join(', ');
+  return validationError([{ path: 'match', message: `${provider.id} has ${known}` }]);
+};
+
+/** The fields of the account are read where none of the object's own values is meant. */
+const openedBy = async (opened: OpenedObject, name: unknown): Promise<OpenedObject> =>
+  matchNamed(opened, name) === undefined ? withOwnKeys(opened) : opened;
+
+/**
+ * What a body says its record is found by.
+ * @param name its `match`
+ * @throws ApiError `validation_failed` where the provider cannot find records so, naming what it can find them by, where the
+ *   body has no value for it, and for one that the account's field cannot have
+ */
+export const wantedBy = async (given: OpenedObject, name: unknown, fields: Body): Promise<Wanted> => {
+  const opened = await openedBy(given, name);
+  const match = matchNamed(opened, name);
+  if (match === undefined) throw noMatch(opened);
+  const [first = ''] = match.valuesIn(fields);
+  const own = isOwnKey(match) ? (keyValueIn(opened, match, fields) ?? '').trim() : undefined;
+  const value = match.normalise(own ?? first);
+  if (value !== '') return { match, value, sought: own ?? value, opened };
+  const message = `the body has no ${String(name)} to find the ${opened.object.noun} by`;
+  throw validationError([{ path: 'match', message }]);
+};
+
+const notLookedUp = { error: new Error('a value of a batch was not looked up') };
+
+/** The records that have the value; those of a batch are looked up together. @throws ApiError of the provider */
+export const find = (wanted: Wanted, call: Call): Promise<readonly UnifiedRecord[]> => {
+  const { opened, match, value, sought } = wanted;
+  const given = { opened, call, match };
+  const kind = searchOfMany(opened, match);
+  if (kind === undefined || !opened.member?.isAmongOthers()) return lookUp(given, value, sought);
+  const carryOut: Errand<string, readonly UnifiedRecord[]>['carryOut'] = async (values) => {
+    if (values.length === 1) return [{ answered: await lookUp(given, value, sought) }];
+    const found = await lookUpMany(given, values);
+    return values.map((one) => found.get(one) ?? notLookedUp);
+  };
+  return opened.member.ask({ kind, carryOut }, value);
+};

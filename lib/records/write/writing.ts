@@ -1,0 +1,84 @@
+import type { Concern } from '../../engine/compile/concerns.ts';
+import type { ChoiceSet } from '../../engine/mapping/choices.ts';
+import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
+import type { Adds } from '../../engine/mapping/write/draft.ts';
+import type { Written } from '../../engine/mapping/write/record.ts';
+import type { RichText } from '../../engine/rich-text/rich-text.ts';
+import type { Issue, Warning } from '../../errors.ts';
+import type { ModelValues } from '../../objects/define.ts';
+import type { RecordContext } from '../context.ts';
+import type { RemotePaths, WantedRef } from '../issued-ids.ts';
+import type { Presentation } from '../present.ts';
+import type { Called } from './list-implied-fields.ts';
+
+/** The input of a write: a body in model values. */
+export interface GivenWrite {
+  readonly mode: 'create' | 'update';
+  readonly values: ModelValues;
+  /** The account's own fields, by key. */
+  readonly fieldMappings: Readonly<Record<string, unknown>>;
+  readonly strict: boolean;
+  /** The record as the vendor has it, of an update that has read the record. */
+  readonly current?: unknown;
+  /** Warnings of the caller's own, refused like the others when strict. */
+  readonly warnings?: readonly Warning[];
+  readonly called?: Called | undefined;
+  /** Of an upsert that has found its record: values of the record are not written again. */
+  readonly adds?: Adds | undefined;
+}
+
+/** A write whose values are completed. */
+export interface Opening {
+  readonly context: RecordContext;
+  values: ModelValues;
+  /** Remote paths of records that values name and no look-up has to find. */
+  readonly known: Map<string, RemotePath>;
+}
+
+/** A write before its values are mapped. */
+export interface Writing {
+  readonly context: RecordContext;
+  readonly given: GivenWrite;
+  /** The account's choices of the fields that are written. */
+  readonly choices: ReadonlyMap<string, ChoiceSet>;
+  /** Read before anything is sent, so that presenting the written record does not depend on another answer. */
+  readonly presentation: Presentation;
+  readonly wanted: readonly WantedRef[];
+  /** Remote paths of records by unified id. */
+  readonly paths: Map<string, RemotePath>;
+  /** By unified id, the names that the vendor takes in the place of ids. */
+  taken: RemotePaths;
+  values: ModelValues;
+  /** The record as the vendor has it, in model values. */
+  current: ModelValues | undefined;
+  /** Fields that say what the record has already. */
+  settled: readonly string[];
+  richText: RichText | undefined;
+  readonly warnings: Warning[];
+}
+
+/** A write whose values are mapped, and of which nothing was sent yet. */
+export interface MappedWrite extends Writing {
+  readonly written: Written;
+  /** The record to send. */
+  readonly record: Record<string, unknown>;
+  readonly issues: Issue[];
+  /** Texts of issues that quote the record. */
+  readonly quoted: string[];
+}
+
+/** A step of a write. */
+export interface Step<W> extends Concern {
+  readonly run: (writing: W) => void | Promise<void>;
+}
+
+/** Runs steps one after the other. */
+export const runSteps = async <W>(steps: readonly Step<W>[], writing: W): Promise<void> => {
+  for (const { run } of steps) await run(writing);
+};
+
+/** The remote id, without the collection, of a record that values name. */
+export const lastPartOf =
+  ({ taken, paths }: Writing) =>
+  (id: string): string =>
+    (taken.get(id) ?? paths.get(id))?.at(-1) ?? id;
