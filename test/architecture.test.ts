@@ -433,6 +433,15 @@ describe('the declarations of all providers at once', () => {
   });
 });
 
+describe('the checks of declarations', () => {
+  it('are for tests and for people who write a declaration: no function has them', () => {
+    const folder = 'lib/engine/compile/checks/';
+    expect(reachOf(`${folder}check-provider.ts`).has('lib/engine/near-names.ts')).toBe(true);
+    const reached = functions.flatMap(({ imports }) => imports.flatMap(({ target }) => [...reachOf(target).keys()]));
+    expect(reached.filter((path) => path.startsWith(folder))).toEqual([]);
+  });
+});
+
 describe('the chain of an endpoint', () => {
   it('is created in one file', () => {
     const creators = [...lib, ...functions].filter(({ imports }) =>

@@ -112,6 +112,9 @@ if (import.meta.main) {
     const files = writeProvider(process.cwd(), id);
     console.log(`Written:\n${files.join('\n')}\n`);
     console.log(`Add these lines by hand, as the steps of lib/providers/README.md say:\n\n${explain(id)}`);
+    console.log(
+      `\nThis names each mistake in the declaration:\nnpx vitest run test/providers/conformance.test.ts -t ${id}`,
+    );
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

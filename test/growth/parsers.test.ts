@@ -78,6 +78,8 @@ const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
     'lib/api/openapi/names.ts',
     'lib/api/records/record-endpoints.ts',
     'lib/connections/provider-webhooks.ts',
+    'lib/engine/compile/checks/placeholders.ts',
+    'lib/engine/compile/checks/subjects.ts',
     'lib/engine/mapping/places.ts',
     'lib/providers/language/answers.ts',
     'lib/providers/hubspot/labels.ts',

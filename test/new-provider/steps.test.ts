@@ -59,7 +59,7 @@ describe.runIf(isLong)('the steps of lib/providers/README.md, in a tree without 
     await docs();
     expect(tree.read('lib/providers/summary.json')).toContain(`"${id}": { "name": "Acme Desk", "verticals": ["crm"] }`);
     expect(tree.read('docs/coverage.md')).toContain('fields · unproven');
-    await tests('test/providers/conformance.test.ts', 'test/providers/converters.test.ts', '-t', id);
+    await tests('test/providers/conformance.test.ts', '-t', id);
   });
 
   it('3: with the lines of its simulator there is an account of it', async () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isQuirk, playQuirk } from '../../lib/engine/compile/checks/play-quirk.ts';
 import { providers } from '../../lib/providers/all.ts';
 import { loadWebhooks } from '../../lib/providers/webhook-registry.ts';
-import { isQuirk, playQuirk } from './quirk-steps.ts';
 
 const folder = join(import.meta.dirname, '../../lib/providers');
 

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isQuirk, playQuirk } from '../../lib/engine/compile/checks/play-quirk.ts';
 import { isHostOf } from '../../lib/engine/http/oauth-hosts.ts';
 import { cursorAfter } from '../../lib/engine/http/paginator.ts';
 import { itemsIn } from '../../lib/engine/http/record-selector.ts';
@@ -23,7 +24,6 @@ import type {
 } from '../../lib/providers/define.ts';
 import { hasClasses, kindsOf, partsOf } from '../../lib/providers/language/kinds.ts';
 import type { ProviderWebhooks } from '../../lib/providers/language/webhooks.ts';
-import { isQuirk, playQuirk } from './quirk-steps.ts';
 
 const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'lib/providers/README.md'), 'utf8');

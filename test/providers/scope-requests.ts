@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { fieldsIn } from '../../infra/simulators/github/graphql-scopes.ts';
 import { operationsIn } from '../../infra/simulators/linear/scopes.ts';
 import { operationOf, type ScopeTable } from '../../infra/simulators/scopes.ts';
+import { isQuirk, playQuirk } from '../../lib/engine/compile/checks/play-quirk.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { Provider } from '../../lib/providers/define.ts';
 import { oauth as hubspotOauth, marketingScopes } from '../../lib/providers/hubspot/oauth.ts';
 import { loadWebhooks } from '../../lib/providers/webhook-registry.ts';
-import { isQuirk, playQuirk } from './quirk-steps.ts';
 
 /** The exports of a simulator's `scopes.ts`: the scopes of each operation, and the scopes in the settings of an app. */
 interface Scopes {

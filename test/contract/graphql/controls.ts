@@ -15,7 +15,7 @@ import {
   print,
   typeFromAST,
 } from 'graphql';
-import { isQuirk, playQuirk } from '../../providers/quirk-steps.ts';
+import { isQuirk, playQuirk } from '../../../lib/engine/compile/checks/play-quirk.ts';
 import type { Control, Negative, Sample } from '../controls/negative-controls.ts';
 import type { ProviderName } from '../descriptions.ts';
 import { isObject } from '../json.ts';

@@ -1,6 +1,6 @@
-import type { Quirk, Step } from '../../lib/providers/define.ts';
+import type { Quirk, Step } from '../../../providers/define.ts';
 
-/** Somebody has agreed, whose address the record has. */
+/** Consents of the contact at the address in the record. */
 const consented = {
   attributes: {
     subscriptions: {
@@ -13,7 +13,7 @@ const consented = {
   consent: '2026-01-01T00:00:00.000Z',
 };
 
-/** What any quirk takes: a record at the other end, a name, a record with little in it, and what is written apart. */
+/** Input for any quirk: a record at the other end, a name, a small record, and the values of a separate write. */
 const given = {
   others: [{ id: '1' }],
   names: ['one'],
@@ -22,7 +22,8 @@ const given = {
   given: consented,
 };
 
-type AnyQuirk = (input: typeof given) => Quirk<unknown>;
+/** Quirk of any kind. */
+export type AnyQuirk = (input: typeof given) => Quirk<unknown>;
 
 const generatorOf = Object.getPrototypeOf(function* () {
   yield undefined;
@@ -31,10 +32,14 @@ const generatorOf = Object.getPrototypeOf(function* () {
 /** A generator function of a declaration. */
 export const isQuirk = (value: unknown): value is AnyQuirk => value instanceof generatorOf;
 
-/** A list of one, which is in use; or a contact. */
-const answer = { results: [{ id: '1', isActive: true }], properties: { email: 'ada@example.com' } };
+/** Answer to every request: a list with one active element, the e-mails of an automation, and a contact. */
+const answer = {
+  results: [{ id: '1', isActive: true, workflowId: '1' }],
+  emails: [{ id: '1', position: 1 }],
+  properties: { email: 'ada@example.com' },
+};
 
-/** All that a quirk yields where every answer has little in it, and what it returns. */
+/** Runs a quirk with small answers. Returns its steps and its result. */
 export const playQuirk = (quirk: AnyQuirk): { readonly steps: readonly Step[]; readonly result: unknown } => {
   const steps: Step[] = [];
   const playing = quirk(given);

@@ -1,0 +1,99 @@
+import type { ObjectDeclaration, Step } from '../../../../providers/define.ts';
+import { partsOf } from '../../../../providers/language/kinds.ts';
+import { below, type Finding, namesOf, when } from '../finding.ts';
+import { unknownPlaceholders } from '../placeholders.ts';
+import { type AnyQuirk, isQuirk, playQuirk } from '../play-quirk.ts';
+import {
+  classPlaceholders,
+  declarationOf,
+  fieldsOfKind,
+  ofObjects,
+  recordPlaceholders,
+  type Subject,
+} from '../subjects.ts';
+
+interface Played {
+  readonly quirk: AnyQuirk;
+  /** Placeholders that the engine fills in its requests. */
+  readonly known: readonly string[];
+  readonly place: string;
+  /** Whether its steps are requests only. */
+  readonly onlyAsks?: true;
+}
+
+const checkStep = (step: Step, known: readonly string[], place: string): readonly Finding[] => {
+  if ('undo' in step) return checkStep(step.undo, known, place);
+  if (!('request' in step)) return [];
+  return unknownPlaceholders(place, step.request, [...known, ...Object.keys(step.values ?? {})]);
+};
+
+const checkQuirk = ({ quirk, known, place, onlyAsks }: Played): readonly Finding[] => {
+  const { steps } = playQuirk(quirk);
+  const hasOther = steps.some((step) => !('request' in step));
+  return [
+    ...steps.flatMap((step) => checkStep(step, known, place)),
+    ...when(
+      onlyAsks === true && (steps.length === 0 || hasOther),
+      place,
+      'A change of links sends requests and nothing else.',
+      'Yield `{ request }`.',
+    ),
+  ];
+};
+
+const linksOf = (subject: Subject): readonly Played[] => {
+  const own = recordPlaceholders(subject.declaration);
+  const fields = [...fieldsOfKind(subject, 'ref'), ...fieldsOfKind(subject, 'value')];
+  return fields.flatMap(({ field, place }) => {
+    const referred = field.kind === 'ref' ? declarationOf(subject.provider, field.object) : undefined;
+    const known = [...own, ...(referred === undefined ? [] : recordPlaceholders(referred))];
+    return quirksIn({ links: field.links }, place).map((one) => ({ ...one, known, onlyAsks: true as const }));
+  });
+};
+
+/** The quirks in a part of a declaration. */
+const quirksIn = (value: unknown, place: string): readonly Pick<Played, 'quirk' | 'place'>[] => {
+  if (isQuirk(value)) return [{ quirk: value, place }];
+  if (typeof value !== 'object' || value === null || value instanceof RegExp) return [];
+  return Object.entries(value).flatMap(([name, one]) => quirksIn(one, below(place, name)));
+};
+
+const others = (declaration: ObjectDeclaration): readonly string[] => [
+  ...recordPlaceholders(declaration),
+  ...(declaration.partitions?.parts ?? []),
+  ...classPlaceholders(declaration),
+];
+
+/** What `finds` returns in the play names placeholders. If it returns nothing, its placeholders are not known. */
+const checkEnrolment = ({ declaration, place }: Subject): readonly Finding[] => {
+  const { finds, request } = declaration.quirks?.enrols ?? {};
+  const found = finds === undefined ? {} : playQuirk(finds).result;
+  if (found === undefined) return [];
+  const known = [...others(declaration), 'contact', 'email_address', ...namesOf(Object(found))];
+  return unknownPlaceholders(below(place, 'quirks.enrols.request'), request, known);
+};
+
+/** Finds requests of quirks with placeholders that nothing fills, and links that a write has too. */
+export const quirkPlaceholders = ofObjects((subject) => {
+  const { declaration, object, place } = subject;
+  // `creation.other` is a declaration of its own.
+  const { creation: _, ...quirks } = declaration.quirks ?? {};
+  const known = [...others(declaration), ...(object.file ? ['file_name', 'content_type', 'size'] : [])];
+  const ofParts = [...partsOf(declaration), ...classPlaceholders(declaration)];
+  const played = quirksIn(quirks, below(place, 'quirks')).map((one) => ({
+    ...one,
+    known: /quirks\.(?:adds|idsOf)\b/.test(one.place) ? ofParts : known,
+  }));
+  return [
+    ...[...linksOf(subject), ...played].flatMap(checkQuirk),
+    ...checkEnrolment(subject),
+    ...fieldsOfKind(subject, 'ref').flatMap(({ field, place: at }) =>
+      when(
+        field.links !== undefined && typeof field.write === 'string',
+        below(at, 'links'),
+        'The field has two ways to be written.',
+        'Remove `links` or `write`.',
+      ),
+    ),
+  ];
+});

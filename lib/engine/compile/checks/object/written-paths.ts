@@ -1,0 +1,99 @@
+import type { FieldMapping } from '../../../../providers/define.ts';
+import { mappedFields } from '../../../../providers/language/compiled.ts';
+import { mayReferElsewhere } from '../../../../providers/language/kinds.ts';
+import { below, type Finding, namesOf, repeatedNames, unknownNames } from '../finding.ts';
+import { fieldsOfKind, ofObjects, type Subject } from '../subjects.ts';
+
+const writePathsOf = (mapping: FieldMapping): readonly string[] => {
+  if (typeof mapping === 'string') return [mapping];
+  switch (mapping.kind) {
+    case 'value':
+    case 'ref':
+      return typeof mapping.write === 'string' ? [mapping.write] : [];
+    case 'choice':
+    case 'items':
+      return [mapping.at];
+    case 'typed_fields':
+      return mapping.typedFields.map(({ at }) => at);
+    case 'html':
+      return [mapping.at, ...(mapping.plain === undefined ? [] : [mapping.plain])];
+    case 'parts':
+      return [...Object.values(mapping.members).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])];
+    case 'moment':
+      return [mapping.date, mapping.time];
+    case 'end':
+      return [mapping.duration];
+    case 'constant':
+      return [];
+  }
+};
+
+/** HTML is two fields: its text is not written if the other one is. */
+const isTwin = (mapping: FieldMapping): boolean =>
+  typeof mapping === 'object' && mapping.kind === 'html' && mapping.as === 'html';
+
+/** A field that says less than the place has is written only if the field that says all is not given. */
+const saysLess = (mapping: FieldMapping): boolean =>
+  typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec?.lossy === true;
+
+const groupsOf = (subject: Subject): readonly string[] =>
+  fieldsOfKind(subject, 'choice').flatMap(({ field: { group } }) => (group === undefined ? [] : [group.at]));
+
+const checkRepeats = (subject: Subject): readonly Finding[] => {
+  const { declaration, place } = subject;
+  const fields = mappedFields(declaration).map(([, mapping]) => mapping);
+  const states = fieldsOfKind(subject, 'choice').map(({ field }) => field.at);
+  const references = fieldsOfKind(subject, 'ref').map(({ field }) => field);
+  // A stage or a pipeline is a choice by its value, and a record. Both say the same.
+  const isChosen = (mapping: FieldMapping): boolean =>
+    typeof mapping === 'object' && mapping.kind === 'ref' && states.some((at) => at === mapping.write);
+  const paths = fields.flatMap((one) => (isChosen(one) || isTwin(one) || saysLess(one) ? [] : writePathsOf(one)));
+  const either = references.flatMap((one) =>
+    mayReferElsewhere(one) && typeof one.write === 'string' ? [one.write] : [],
+  );
+  const groups = groupsOf(subject);
+  // The other field then says which of the two is meant.
+  const within = references.flatMap(({ within: parts, write }) =>
+    parts && write && !parts.every((part) => paths.includes(part)) ? [String(write)] : [],
+  );
+  const at = below(place, 'fields');
+  const chosen = fields.filter(isChosen).flatMap(writePathsOf);
+  return [
+    ...repeatedNames(
+      at,
+      'written place',
+      paths.filter((path) => !either.includes(path)),
+    ),
+    ...repeatedNames(at, 'place of a group', groups),
+    ...repeatedNames(at, 'written place', chosen),
+    ...unknownNames(at, 'choice at', within, states),
+    ...repeatedNames(at, 'place of a group', [
+      ...new Set(groups),
+      ...new Set(fields.filter((one) => typeof one === 'string')),
+    ]),
+  ];
+};
+
+/** A field that is written as an object has several places. */
+const withoutPart =
+  (written: readonly string[]) =>
+  (path: string): string =>
+    written.find((place) => path.startsWith(`${place}.`) && !written.includes(path)) ?? path;
+
+/** Finds places that two fields write, and renamed places that no field writes. */
+export const writtenPaths = ofObjects((subject) => {
+  const { declaration, place } = subject;
+  const written = mappedFields(declaration).flatMap(([, mapping]) => writePathsOf(mapping));
+  const { create, update } = declaration;
+  return [
+    ...checkRepeats(subject),
+    ...Object.entries({ create, update }).flatMap(([member, request]) =>
+      unknownNames(
+        below(place, member, 'renames'),
+        'written place',
+        namesOf(request?.renames).map(withoutPart(written)),
+        [...written, ...groupsOf(subject)],
+      ),
+    ),
+  ];
+});

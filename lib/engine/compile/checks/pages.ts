@@ -1,0 +1,33 @@
+import type { Paginator } from '../../../providers/define.ts';
+import { below, type Finding, when } from './finding.ts';
+import { placeholderNames } from './placeholders.ts';
+
+/** Placeholders that a request for a page must have; none without pages. */
+export const neededForPage = (paginator: Paginator | undefined): readonly string[] => {
+  switch (paginator?.type) {
+    case undefined:
+    case 'none':
+      return [];
+    case 'sorted':
+      return paginator.overlap === undefined ? ['cursor_value', 'cursor_skip'] : ['cursor_value'];
+    case 'keyset':
+      return paginator.tie === undefined ? ['cursor'] : ['cursor_value', 'cursor_tie'];
+    case 'link':
+      return paginator.parameters.map((name) => `cursor_${name}`);
+    default:
+      return ['cursor'];
+  }
+};
+
+/** Placeholders that the engine fills in a request for a page. */
+export const filledForPage = (paginator: Paginator | undefined): readonly string[] =>
+  paginator === undefined ? [] : ['limit', 'cursor', ...neededForPage(paginator)];
+
+/** A finding if a request has pages and no placeholder for them, or the other way round. */
+export const checkPages = (request: unknown, paginator: Paginator | undefined, place: string): readonly Finding[] =>
+  when(
+    placeholderNames(request).some((name) => name.startsWith('cursor')) !== (paginator !== undefined),
+    below(place, 'paginator'),
+    'A list has a paginator and {cursor}, or neither.',
+    'Add what is missing, or remove the other.',
+  );

@@ -1,0 +1,14 @@
+import type { Provider, ProviderWebhooks } from '../../../providers/define.ts';
+
+/** Every part of a declaration with its place: the provider itself, its objects, its webhooks. */
+export const everyPart = (
+  provider: Provider,
+  webhooks: ProviderWebhooks | undefined,
+): readonly { readonly value: unknown; readonly place: string }[] => {
+  const { objects, ...rest } = provider;
+  return [
+    { value: rest, place: `${provider.id} ` },
+    ...Object.entries(objects).map(([name, value]) => ({ value, place: `${provider.id} ${name} ` })),
+    { value: webhooks, place: `${provider.id} webhooks ` },
+  ];
+};

@@ -1,0 +1,67 @@
+import type { Provider } from '../../../../providers/define.ts';
+import { below, type Check, type Finding, namesOf, when } from '../finding.ts';
+import { everyPart } from '../parts.ts';
+import { objectsIn, unknownPlaceholders } from '../placeholders.ts';
+
+/** `api.acme.example` of `https://api.acme.example/v1`. */
+const hostOf = (url: string): string => /^https:\/\/([^/?#]+)/.exec(url)?.[1] ?? '';
+
+const covers = (declared: string, host: string): boolean =>
+  declared.startsWith('*.') ? host.endsWith(declared.slice(1)) : host === declared;
+
+/** Hosts that a provider declares. */
+const hostsOf = ({ baseUrl, fileHosts = [], oauth }: Provider): readonly string[] => [
+  hostOf(baseUrl),
+  ...fileHosts.map(({ host }) => host),
+  ...(oauth === undefined ? [] : [oauth.authorizeUrl, oauth.tokenUrl, oauth.baseUrl ?? ''].map(hostOf)),
+  ...namesOf(oauth?.hosts?.known),
+];
+
+const urlsIn = (value: Readonly<Record<string, unknown>>, place: string): readonly (readonly [string, string])[] =>
+  ['path', 'url'].flatMap((member) => {
+    const { [member]: text } = value;
+    const isUrl = typeof value.method === 'string' && typeof text === 'string' && /^[a-z]+:\/\//.test(text);
+    return isUrl ? [[text, below(place, member)] as const] : [];
+  });
+
+/** Placeholders of the requests about a grant. */
+const ofGrant = ['access_token', 'refresh_token', 'client_id', 'client_secret'];
+
+const checkConsent = ({ id, oauth, hostParts = {} }: Provider): readonly Finding[] => {
+  const { authorizeUrl, tokenUrl, hosts, revoke, lookup } = oauth ?? {};
+  const known = [...namesOf(hostParts), ...(hosts === undefined ? [] : ['host'])];
+  const requests = { revoke, lookup: { url: lookup?.url, body: lookup?.body } };
+  return [
+    ...unknownPlaceholders(`${id} oauth`, requests, [...known, ...ofGrant]),
+    ...Object.entries({ authorizeUrl, tokenUrl }).flatMap(([member, url]) => [
+      ...unknownPlaceholders(`${id} oauth.${member}`, url, known),
+      ...when(
+        url !== undefined && hostOf(url) === '',
+        `${id} oauth.${member}`,
+        `"${url}" is not an https URL.`,
+        'Begin with https://.',
+      ),
+    ]),
+  ];
+};
+
+/** Finds requests to hosts that the provider does not declare. */
+export const hosts: Check = (provider, webhooks) => {
+  const declared = [...new Set(hostsOf(provider))];
+  const { lookup } = provider.oauth ?? {};
+  const urls = everyPart(provider, webhooks)
+    .flatMap(({ value, place }) => objectsIn(value, place))
+    .flatMap(({ value, place }) => urlsIn(value, place));
+  if (lookup !== undefined) urls.push([lookup.url, `${provider.id} oauth.lookup.url`]);
+  return [
+    ...urls.flatMap(([url, place]) =>
+      when(
+        !declared.some((one) => covers(one, hostOf(url))),
+        place,
+        `The host of "${url}" is not declared.`,
+        `Use a host that is: ${declared.filter((one) => one !== '').join(', ')}. Or add it to fileHosts.`,
+      ),
+    ),
+    ...checkConsent(provider),
+  ];
+};

@@ -1,0 +1,23 @@
+import { type Check, when } from '../finding.ts';
+import { everyPart } from '../parts.ts';
+import { textsIn } from '../placeholders.ts';
+
+/** Members that have a dotted place in a record or an answer. */
+const members: ReadonlySet<string> = new Set([
+  ...['read', 'write', 'at', 'orElse', 'date', 'time', 'duration', 'whole', 'plain', 'append', 'takenAs'],
+  ...['id', 'createdAt', 'modifiedAt', 'deletedAt', 'record', 'records', 'wrap', 'version', 'mark', 'ids'],
+  ...['cursor', 'more', 'total', 'end', 'tie', 'overlap', 'key', 'of', 'from', 'take', 'into', 'orderBy', 'group'],
+]);
+
+/** Finds dotted places with an empty part: `a..b`. */
+export const places: Check = (provider, webhooks) =>
+  everyPart(provider, webhooks)
+    .flatMap(({ value, place }) => textsIn(value, place))
+    .flatMap(({ text, member, place }) =>
+      when(
+        members.has(member) && text !== '' && text.split('.').includes(''),
+        place,
+        `The place "${text}" has an empty part.`,
+        'Write names with single dots between them.',
+      ),
+    );
