@@ -1,0 +1,115 @@
+import type { LinkChange, Provider, ProviderWebhooks, Quirk } from '../../../lib/providers/define.ts';
+import { rolodesk } from '../../added-provider/rolodesk.ts';
+
+function* addParent({ others: [parent] }: LinkChange): Quirk<undefined> {
+  yield { request: { method: 'PUT', path: '/tickets/{id}/parent/{above}' }, values: { above: parent?.id } };
+}
+
+const ticket = {
+  id: 'id',
+  list: {
+    graphql: 'query($first:Int!,$after:String){tickets(first:$first,after:$after){nodes{id}}}',
+    variables: { first: '{limit}', after: '{cursor}' },
+    records: 'tickets.nodes',
+    maxLimit: 50,
+    paginator: { type: 'cursor', cursor: 'tickets.pageInfo.endCursor' },
+  },
+  get: { graphql: 'query($id:ID!){ticket(id:$id){id}}', variables: { id: '{id}' }, record: 'ticket' },
+  create: { method: 'POST', path: '/tickets', readBack: true },
+  update: { method: 'PATCH', path: '/tickets/{id}' },
+  fields: {
+    name: 'title',
+    status: {
+      kind: 'choice',
+      at: 'state',
+      choices: [
+        { value: 'new', category: 'open' },
+        { value: 'done', category: 'closed' },
+      ],
+      words: { open: 'new', closed: 'done' },
+      categorised: true,
+      transitions: {
+        list: { method: 'GET', path: '/tickets/{id}/moves', records: 'moves' },
+        id: 'id',
+        to: 'to',
+        make: { method: 'POST', path: '/tickets/{id}/moves/{transition}' },
+      },
+    },
+    parent_ticket: { kind: 'ref', object: 'ticketing.ticket', read: 'parent', links: { add: addParent } },
+    completed_at: { kind: 'value', read: 'done_at', only: { status: 'done' } },
+    due_date: { kind: 'value', read: 'due', write: 'due', needs: ['name'] },
+  },
+  children: {
+    comment: {
+      create: { method: 'POST', path: '/tickets/{id}/notes', body: { text: '{value}' } },
+      list: { method: 'GET', path: '/tickets/{id}/notes', records: 'notes', text: 'text' },
+    },
+  },
+} as const;
+
+const comment = {
+  id: 'id',
+  partitions: { parts: ['ticket'], field: 'ticket_id', object: 'ticketing.ticket' },
+  list: {
+    method: 'GET',
+    path: '/tickets/{ticket}/notes',
+    records: 'notes',
+    maxLimit: 100,
+    paginator: { type: 'none' },
+    joins: [
+      {
+        request: { method: 'GET', path: '/authors', query: { ids: '{ids:csv}' } },
+        max: 50,
+        records: 'authors',
+        from: 'id',
+        take: 'name',
+        into: 'author',
+      },
+    ],
+  },
+  get: { method: 'GET', path: '/tickets/{ticket}/notes/{id}' },
+  fields: { body: 'text' },
+} as const;
+
+const list = {
+  id: 'id',
+  list: { method: 'GET', path: '/lists', records: 'lists', maxLimit: 100, paginator: { type: 'none' } },
+  get: { method: 'GET', path: '/lists/{id}' },
+  membership: { add: { method: 'PUT', path: '/lists/{id}/members/{member}' } },
+  fields: { name: 'title' },
+} as const;
+
+/** Provider that does not exist, with one of each form that the checks look at. Rolodesk has the first of them. */
+export const acme = {
+  ...rolodesk,
+  id: 'acme',
+  name: 'Acme',
+  graphqlPath: '/graphql',
+  oauth: {
+    authorizeUrl: 'https://login.acme.example/authorize',
+    tokenUrl: 'https://login.acme.example/token',
+    scopes: ['all'],
+    writeScopes: { 'crm.contact': ['all'] },
+    clientAuthentication: 'basic',
+  },
+  objects: {
+    ...rolodesk.objects,
+    'ticketing.ticket': ticket,
+    'ticketing.comment': comment,
+    'marketingautomation.list': list,
+  },
+} as const satisfies Provider;
+
+/** Change notifications of the same provider. */
+export const acmeWebhooks = {
+  target: 'connection',
+  proof: 'path',
+  events: 'events',
+  type: { body: ['type'] },
+  subjects: [{ type: /^contact$/, object: 'crm.contact', id: ['id'] }],
+  register: {
+    list: { method: 'GET', path: '/webhooks', records: 'webhooks', id: 'id', url: 'url' },
+    create: { method: 'POST', path: '/webhooks', body: { url: '{url}' }, id: 'id' },
+    remove: { method: 'DELETE', path: '/webhooks/{id}' },
+  },
+} as const satisfies ProviderWebhooks;
