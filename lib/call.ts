@@ -1,8 +1,8 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type * as z from 'zod';
 import type { KeyScope } from './access.ts';
-import type { Previewing } from './engine/http/session.ts';
-import type { Stopwatch } from './engine/http/stopwatch.ts';
+import type { Previewing } from './engine/http/session/session.ts';
+import type { Stopwatch } from './engine/http/session/stopwatch.ts';
 import type { Warning } from './errors.ts';
 import type { Route } from './route.ts';
 import type { Connection } from './store/connections/connection.ts';

@@ -1,5 +1,5 @@
 import { coverageRoutes } from '../../lib/api/management/coverage.ts';
-import { dailyBudgetOf, hasLimitsOfEndpoints } from '../../lib/engine/http/rate-budget.ts';
+import { dailyBudgetOf, hasLimitsOfEndpoints } from '../../lib/engine/http/answer/rate-budget.ts';
 import { getCoverage } from '../../lib/management/site/coverage.ts';
 import type { ObjectName } from '../../lib/objects/names.ts';
 import { objects } from '../../lib/objects/registry.ts';

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Caller } from '../call.ts';
-import { type Stopwatch, startStopwatch } from '../engine/http/stopwatch.ts';
+import { type Stopwatch, startStopwatch } from '../engine/http/session/stopwatch.ts';
 import type { ApiError } from '../errors.ts';
 import { log } from '../log.ts';
 import type { Route } from '../route.ts';

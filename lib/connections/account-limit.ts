@@ -1,4 +1,4 @@
-import { hasLimitsOfEndpoints } from '../engine/http/rate-budget.ts';
+import { hasLimitsOfEndpoints } from '../engine/http/answer/rate-budget.ts';
 import type { ApiError } from '../errors.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { providerOf } from './session.ts';

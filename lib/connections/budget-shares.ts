@@ -1,4 +1,4 @@
-import type { RawRequest } from '../engine/http/session.ts';
+import type { RawRequest } from '../engine/http/session/session.ts';
 import type { Budget, RequestTemplate } from '../providers/define.ts';
 import type { BackgroundBudget, Connection } from '../store/connections/connection.ts';
 import type { AccountName } from '../store/projects/account-requests.ts';

@@ -1,7 +1,7 @@
 import { Cache } from '../cache.ts';
-import { aroundRequests } from '../engine/http/around-requests.ts';
-import { dailyBudgetOf } from '../engine/http/rate-budget.ts';
-import type { Session } from '../engine/http/session.ts';
+import { dailyBudgetOf } from '../engine/http/answer/rate-budget.ts';
+import type { Session } from '../engine/http/session/session.ts';
+import { aroundRequests } from '../engine/http/session/wrap-requests.ts';
 import type { Budget } from '../providers/define.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { type AccountName, addAccountRequests } from '../store/projects/account-requests.ts';

@@ -1,4 +1,4 @@
-import type { Credentials } from '../engine/http/authorization.ts';
+import type { Credentials } from '../engine/http/request/authorization.ts';
 import { loadProvider } from '../providers/load.ts';
 import type { Disconnection } from '../store/connections/erasures.ts';
 import { appOf } from './oauth-app.ts';

@@ -1,5 +1,5 @@
 import { connectionKey, openCredentials, sealCredentials } from '../crypto/credentials.ts';
-import type { Credentials } from '../engine/http/authorization.ts';
+import type { Credentials } from '../engine/http/request/authorization.ts';
 import type { OAuthApp } from '../engine/oauth/oauth-app.ts';
 import { ApiError, type ErrorCode, notApplied } from '../errors.ts';
 import type { Provider } from '../providers/define.ts';

@@ -1,5 +1,5 @@
 import { openClientSecret } from '../crypto/oauth-app-secret.ts';
-import type { Credentials } from '../engine/http/authorization.ts';
+import type { Credentials } from '../engine/http/request/authorization.ts';
 import type { OAuthApp } from '../engine/oauth/oauth-app.ts';
 import { getOAuthApp } from '../store/projects/oauth-apps.ts';
 

@@ -1,8 +1,8 @@
 import { connectionKey } from '../crypto/credentials.ts';
 import { openProviderWebhookSecret, sealProviderWebhookSecret } from '../crypto/provider-webhook-secret.ts';
-import { expectList } from '../engine/http/expected.ts';
-import type { Session } from '../engine/http/session.ts';
-import { fill, type Values } from '../engine/http/template.ts';
+import { expectList } from '../engine/http/answer/check-answer.ts';
+import { fill, type Values } from '../engine/http/request/template.ts';
+import type { Session } from '../engine/http/session/session.ts';
 import { getList, getPath, getText } from '../engine/mapping/path.ts';
 import { readChoices } from '../engine/metadata/choices-and-fields.ts';
 import { withSecret } from '../engine/provider-webhooks/url.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openCredentials } from '../crypto/credentials.ts';
-import { derivedSession } from '../engine/http/derived-session.ts';
-import { openSession, type Session } from '../engine/http/session.ts';
-import type { Stopwatch } from '../engine/http/stopwatch.ts';
+import { derivedSession } from '../engine/http/session/derived-session.ts';
+import { openSession, type Session } from '../engine/http/session/session.ts';
+import type { Stopwatch } from '../engine/http/session/stopwatch.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import type { Provider } from '../providers/define.ts';
 import { loadProvider } from '../providers/load.ts';

@@ -1,9 +1,9 @@
 import { ApiError, quotedIn } from '../errors.ts';
 import type { Ask, Quirk, Step, Upload } from '../providers/define.ts';
 import { type GivenFile, sendFile, sendTo } from './files/transfer.ts';
-import type { Session } from './http/session.ts';
-import { placeholdersIn, type Values } from './http/template.ts';
-import { sendWhole } from './http/whole-answer.ts';
+import { placeholdersIn, type Values } from './http/request/template.ts';
+import { sendWhole } from './http/session/send-whole.ts';
+import type { Session } from './http/session/session.ts';
 
 /** What a quirk works for. */
 export interface QuirkScope {

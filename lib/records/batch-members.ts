@@ -1,5 +1,5 @@
-import type { BatchInput } from '../engine/http/batch-records.ts';
-import type { Session } from '../engine/http/session.ts';
+import type { BatchInput } from '../engine/http/answer/batch-records.ts';
+import type { Session } from '../engine/http/session/session.ts';
 import type { BatchRequest } from '../providers/define.ts';
 
 /** What became of one of several inputs. */

@@ -1,5 +1,5 @@
 import { mapInChunks } from '../chunks.ts';
-import type { Session } from '../engine/http/session.ts';
+import type { Session } from '../engine/http/session/session.ts';
 import { keyOf } from '../engine/mapping/field-names.ts';
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import type { AccountClass, ListedClass } from '../engine/metadata/classes.ts';

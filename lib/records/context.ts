@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts';
 import { openConnection, providerOf, type SessionCall } from '../connections/session.ts';
-import type { Session } from '../engine/http/session.ts';
+import type { Session } from '../engine/http/session/session.ts';
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import { webHostOf } from '../engine/mapping/remote-url.ts';
 import { loadRichText, readingAt } from '../engine/rich-text/load.ts';

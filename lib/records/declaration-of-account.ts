@@ -1,4 +1,4 @@
-import type { Session } from '../engine/http/session.ts';
+import type { Session } from '../engine/http/session/session.ts';
 import { readNames } from '../engine/metadata/choices-and-fields.ts';
 import { isMissing } from '../errors.ts';
 import type { Declaration } from '../providers/define.ts';

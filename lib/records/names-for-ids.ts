@@ -1,5 +1,5 @@
-import { expectList, expectRecord } from '../engine/http/expected.ts';
-import { recordIn } from '../engine/http/record-selector.ts';
+import { expectList, expectRecord } from '../engine/http/answer/check-answer.ts';
+import { recordIn } from '../engine/http/answer/record-selector.ts';
 import { getText } from '../engine/mapping/path.ts';
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import { remembered } from '../engine/metadata/account-cache.ts';

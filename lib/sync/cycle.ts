@@ -1,9 +1,9 @@
 import { isLimitOfAccount } from '../connections/account-limit.ts';
 import { sealedFailure } from '../connections/failure.ts';
 import type { SessionCall } from '../connections/session.ts';
-import { derivedSession } from '../engine/http/derived-session.ts';
-import { paceSession } from '../engine/http/pace.ts';
-import { shareReads } from '../engine/http/shared-reads.ts';
+import { derivedSession } from '../engine/http/session/derived-session.ts';
+import { paceSession } from '../engine/http/session/paced-session.ts';
+import { shareReads } from '../engine/http/session/shared-reads.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';

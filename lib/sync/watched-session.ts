@@ -1,7 +1,7 @@
-import { derivedSession } from '../engine/http/derived-session.ts';
-import { endpointsHoldAfter, holdAfter } from '../engine/http/rate-budget.ts';
-import type { Session } from '../engine/http/session.ts';
-import type { SharedReads } from '../engine/http/shared-reads.ts';
+import { endpointsHoldAfter, holdAfter } from '../engine/http/answer/rate-budget.ts';
+import { derivedSession } from '../engine/http/session/derived-session.ts';
+import type { Session } from '../engine/http/session/session.ts';
+import type { SharedReads } from '../engine/http/session/shared-reads.ts';
 
 /** What a run learns of its account by the answers. Times are epoch ms. */
 export interface SessionWatch {

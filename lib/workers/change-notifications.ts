@@ -1,5 +1,5 @@
 import { type DailyBudget, openDailyBudget } from '../connections/daily-budget.ts';
-import { startStopwatch } from '../engine/http/stopwatch.ts';
+import { startStopwatch } from '../engine/http/session/stopwatch.ts';
 import { log } from '../log.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';

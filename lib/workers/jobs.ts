@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts';
 import { connectionKey } from '../crypto/credentials.ts';
 import { openJobPart, sealJobPart } from '../crypto/job-part.ts';
-import { startStopwatch } from '../engine/http/stopwatch.ts';
+import { startStopwatch } from '../engine/http/session/stopwatch.ts';
 import { log } from '../log.ts';
 import { isThere } from '../queues/send.ts';
 import { type JobWakeUp, readJobWakeUp } from '../queues/wake-ups.ts';

@@ -1,5 +1,5 @@
 import { pauseOf, recentPauseOf } from '../connections/sync-pause.ts';
-import { derivedSession } from '../engine/http/derived-session.ts';
+import { derivedSession } from '../engine/http/session/derived-session.ts';
 import type { OpenedObject } from '../records/context.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { recentProject } from '../store/projects/recent-projects.ts';

@@ -1,7 +1,7 @@
 import { openDailyBudget } from '../connections/daily-budget.ts';
 import { sealedFailure } from '../connections/failure.ts';
 import { type RegisteredWebhooks, registerWebhooks } from '../connections/provider-webhooks.ts';
-import { startStopwatch } from '../engine/http/stopwatch.ts';
+import { startStopwatch } from '../engine/http/session/stopwatch.ts';
 import { notificationUrlOf } from '../engine/provider-webhooks/url.ts';
 import { ApiError } from '../errors.ts';
 import { log } from '../log.ts';

@@ -4,7 +4,7 @@ import { type DailyBudget, openDailyBudget } from '../connections/daily-budget.t
 import { sealedFailure } from '../connections/failure.ts';
 import type { SessionCall } from '../connections/session.ts';
 import { recentPauseOf } from '../connections/sync-pause.ts';
-import { startStopwatch } from '../engine/http/stopwatch.ts';
+import { startStopwatch } from '../engine/http/session/stopwatch.ts';
 import { ApiError } from '../errors.ts';
 import { log } from '../log.ts';
 import type { ObjectName } from '../objects/names.ts';

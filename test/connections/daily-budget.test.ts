@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countRequests } from '../../lib/connections/caller-requests.ts';
 import { DailyBudget } from '../../lib/connections/daily-budget.ts';
-import type { Session } from '../../lib/engine/http/session.ts';
+import type { Session } from '../../lib/engine/http/session/session.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { Budget } from '../../lib/providers/define.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isExpiring, isValid } from '../../lib/connections/expiry.ts';
 import { presentFailure } from '../../lib/connections/failure.ts';
 import { openConnection } from '../../lib/connections/session.ts';
-import { startStopwatch } from '../../lib/engine/http/stopwatch.ts';
+import { startStopwatch } from '../../lib/engine/http/session/stopwatch.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Connection } from '../../lib/store/connections/connection.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';

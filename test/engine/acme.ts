@@ -1,4 +1,4 @@
-import { startStopwatch } from '../../lib/engine/http/stopwatch.ts';
+import { startStopwatch } from '../../lib/engine/http/session/stopwatch.ts';
 import type { Provider } from '../../lib/providers/define.ts';
 
 /** A small provider of our own, for what the real ones do not declare. */

@@ -3,21 +3,21 @@ import { isReturnUrl } from '../../lib/api/management/return-urls.ts';
 import { acceptBody } from '../../lib/api/request.ts';
 import { parseToken } from '../../lib/crypto/tokens.ts';
 import { readForm } from '../../lib/engine/form.ts';
-import { isBlockedLiteral } from '../../lib/engine/http/address.ts';
-import { redact } from '../../lib/engine/http/failures.ts';
-import { targetNamed } from '../../lib/engine/http/file-host.ts';
-import { answered, passedOn } from '../../lib/engine/http/headers.ts';
-import { hideIn } from '../../lib/engine/http/hidden-values.ts';
-import { checkHostParts } from '../../lib/engine/http/host.ts';
-import { cursorAfter } from '../../lib/engine/http/paginator.ts';
-import { Preview } from '../../lib/engine/http/preview.ts';
-import { itemsIn } from '../../lib/engine/http/record-selector.ts';
+import { redact } from '../../lib/engine/http/answer/failures.ts';
+import { cursorAfter } from '../../lib/engine/http/answer/paginator.ts';
+import { itemsIn } from '../../lib/engine/http/answer/record-selector.ts';
+import { isBlockedLiteral } from '../../lib/engine/http/public-address.ts';
 import { createRedactor } from '../../lib/engine/http/redaction.ts';
-import { refuseMovedWrite } from '../../lib/engine/http/redirects.ts';
-import { faultOfPath } from '../../lib/engine/http/relative-path.ts';
+import { checkHostParts } from '../../lib/engine/http/request/base-url.ts';
+import { targetNamed } from '../../lib/engine/http/request/file-host.ts';
+import { answered, passedOn } from '../../lib/engine/http/request/passthrough-headers.ts';
+import { faultOfPath } from '../../lib/engine/http/request/relative-path.ts';
+import { fill, fillRequest, fillString } from '../../lib/engine/http/request/template.ts';
 import { parseRetryAfter } from '../../lib/engine/http/retry.ts';
-import type { Session } from '../../lib/engine/http/session.ts';
-import { fill, fillRequest, fillString } from '../../lib/engine/http/template.ts';
+import { hideIn } from '../../lib/engine/http/session/hide-account-values.ts';
+import { Preview } from '../../lib/engine/http/session/preview.ts';
+import { refuseMovedWrite } from '../../lib/engine/http/session/redirects.ts';
+import type { Session } from '../../lib/engine/http/session/session.ts';
 import { encodeChoice, normalise, toChoices } from '../../lib/engine/mapping/choices.ts';
 import { readEnd, readMoment } from '../../lib/engine/mapping/moments.ts';
 import { appendPath, getPath, removePath, setPath, textsNamed } from '../../lib/engine/mapping/path.ts';
@@ -131,7 +131,7 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
     'acceptBody, by its type': (text) => acceptBody({} as Route, event('{}', { 'content-type': text })),
   },
   'lib/crypto/tokens.ts': { parseToken: (text) => [text, `uis_${text}`].map((token) => parseToken('uis', token)) },
-  'lib/engine/http/address.ts': { isBlockedLiteral },
+  'lib/engine/http/public-address.ts': { isBlockedLiteral },
   'lib/engine/mapping/refused-paths.ts': {
     refusedPath: (text) =>
       Object.values(providers).flatMap((provider) =>
@@ -151,18 +151,18 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
         a: [...text].map((b) => ({ b })),
       }),
   },
-  'lib/engine/http/failures.ts': { redact },
-  'lib/engine/http/preview.ts': {
+  'lib/engine/http/answer/failures.ts': { redact },
+  'lib/engine/http/session/preview.ts': {
     'Preview, writes': (text) => writesOf(text, JSON.stringify(text)),
     'Preview, writes of a file': (text) => writesOf(text, bytes(`a${text}b`), bytes(text)),
   },
-  'lib/engine/http/hidden-values.ts': {
+  'lib/engine/http/session/hide-account-values.ts': {
     hideIn: (text) => hideIn({ values: [text], given: text.slice(1) }, [text, `${text}a`]),
   },
-  'lib/engine/http/file-host.ts': {
+  'lib/engine/http/request/file-host.ts': {
     targetNamed: (text) => targetNamed(provider, { url: 'https://a.example', trusted: false }, text),
   },
-  'lib/engine/http/headers.ts': {
+  'lib/engine/http/request/passthrough-headers.ts': {
     passedOn: (text) => passedOn({ connection: text, [text]: text }, [text]),
     answered: (text) => answered({ connection: text }),
   },
@@ -199,14 +199,14 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
         0,
       ),
   },
-  'lib/engine/http/host.ts': {
+  'lib/engine/http/request/base-url.ts': {
     checkHostParts: (text) => checkHostParts(providers.zendesk as Provider, { subdomain: text }),
   },
   'lib/engine/mapping/read/lists.ts': {
     'readRecord, with further values in one text': (text) => readRecord(severalValues, { a: 'a', b: text }, noTools),
   },
   'lib/engine/mapping/remote-ids.ts': { remotePathOf: (text) => [1, 3].map((count) => remotePathOf(text, count)) },
-  'lib/engine/http/record-selector.ts': {
+  'lib/engine/http/answer/record-selector.ts': {
     itemsIn: (text) =>
       itemsIn({ a: text }, { records: 'a', split: ',', as: 'name', inherits: { b: 'c' } } as unknown as Parameters<
         typeof itemsIn
@@ -220,7 +220,7 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
       ].map((remote) => readMoment(moment, remote)),
     readEnd: (text) => readEnd(end, { time: text }, '2026-01-02T00:00:00Z'),
   },
-  'lib/engine/http/paginator.ts': {
+  'lib/engine/http/answer/paginator.ts': {
     cursorAfter: (text) =>
       [text, `<https://a>; ${text}`].map((link) =>
         cursorAfter({ type: 'link', parameters: ['page'] }, { body: {}, headers: { link } }, [], {
@@ -247,14 +247,16 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
     text: (text) => createRedactor(['aaaaaaaaab', 'secret secret']).text(text),
     value: (text) => createRedactor(['aaaaaaaaab']).value({ [text]: [...text] }),
   },
-  'lib/engine/http/redirects.ts': {
+  'lib/engine/http/session/redirects.ts': {
     refuseMovedWrite: (text) => refuseMovedWrite(hop, moved(text)),
     'refuseMovedWrite, of another record': (text) => refuseMovedWrite(hop, moved(`/a/${text}`)),
   },
   'lib/engine/http/retry.ts': { parseRetryAfter: (text) => parseRetryAfter(text, 0) },
   // It takes 8,000 characters at most.
-  'lib/engine/http/relative-path.ts': { faultOfPath: (text) => faultOfPath(`/${text.slice(0, text.length / 5)}`) },
-  'lib/engine/http/template.ts': {
+  'lib/engine/http/request/relative-path.ts': {
+    faultOfPath: (text) => faultOfPath(`/${text.slice(0, text.length / 5)}`),
+  },
+  'lib/engine/http/request/template.ts': {
     fill: (text) => fill(text, { a: 'a', a_a: 1 }),
     fillString: (text) => fillString('{a}/{a}', { a: text }),
     fillRequest: (text) =>

@@ -31,14 +31,14 @@ export const flowMutants: readonly Mutant[] = [
   },
   {
     name: 'takes a host that only begins as one of the vendor',
-    file: 'lib/engine/http/oauth-hosts.ts',
+    file: 'lib/engine/http/request/oauth-hosts.ts',
     find: 'new RegExp(`^${literals.join(name)}$`)',
     replace: 'new RegExp(`^${literals.join(name)}`)',
     tests: ['test/engine/oauth/hosts.test.ts'],
   },
   {
     name: 'sends a refresh to a host that the vendor does not have',
-    file: 'lib/engine/http/host.ts',
+    file: 'lib/engine/http/request/base-url.ts',
     find: '  checkHost(provider, template, parts);\n',
     replace: '',
     tests: ['test/engine/oauth/hosts.test.ts'],
@@ -164,17 +164,17 @@ export const flowMutants: readonly Mutant[] = [
   },
   {
     name: 'takes the refusal of an address for one of the credentials',
-    file: 'lib/engine/http/failures.ts',
+    file: 'lib/engine/http/answer/failures.ts',
     find: ' ?? generalMeaning(errors, given.status, body)',
     replace: '',
-    tests: ['test/engine/http/vendor-refusals.test.ts'],
+    tests: ['test/engine/http/answer/vendor-refusals.test.ts'],
   },
   {
     name: 'leaves it open whether what a vendor asks to come back for was done',
-    file: 'lib/engine/http/verdicts.ts',
+    file: 'lib/engine/http/answer/failure-meaning.ts',
     find: 'meaning.status >= 500',
     replace: 'meaning.status >= 600',
-    tests: ['test/engine/http/vendor-refusals.test.ts'],
+    tests: ['test/engine/http/answer/vendor-refusals.test.ts'],
   },
   {
     name: 'says of all that a field is in what is said of a member of it',
@@ -185,7 +185,7 @@ export const flowMutants: readonly Mutant[] = [
   },
   {
     name: 'says that nothing was applied once a write has left',
-    file: 'lib/engine/http/session.ts',
+    file: 'lib/engine/http/session/session.ts',
     find: '    if (!(reads || isRead(verb))) stopwatch.noteWrite();\n',
     replace: '',
     tests: ['test/records/write/database-away.test.ts'],

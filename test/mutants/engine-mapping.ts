@@ -290,7 +290,7 @@ export const mappingMutants: readonly Mutant[] = [
   },
   {
     name: 'connects an account of nobody',
-    file: 'lib/engine/http/failures.ts',
+    file: 'lib/engine/http/answer/failures.ts',
     find: 'proven !== null && proven !== false',
     replace: 'proven !== false',
     tests: ['test/engine/metadata/account.test.ts'],

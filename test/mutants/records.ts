@@ -136,7 +136,7 @@ const batches: readonly Mutant[] = [
   },
   {
     name: 'takes the answered records of a batch by their order',
-    file: 'lib/engine/http/batch-records.ts',
+    file: 'lib/engine/http/answer/batch-records.ts',
     find: 'byMark.get(input.mark)]',
     replace: 'answered[inputs.indexOf(input)]]',
     tests: ['test/records/batch/batch.test.ts'],
@@ -361,21 +361,21 @@ const previews: readonly Mutant[] = [
   },
   {
     name: 'shows in a preview what the account has to one who may not read it',
-    file: 'lib/engine/http/preview.ts',
+    file: 'lib/engine/http/session/preview.ts',
     find: 'return this.#mayRead ? undefined :',
     replace: 'return !this.#mayRead ? undefined :',
     tests: ['test/preview/preview.test.ts'],
   },
   {
     name: 'shows in a preview the header that proves who calls',
-    file: 'lib/engine/http/preview.ts',
+    file: 'lib/engine/http/session/preview.ts',
     find: "if (ownHeaders.includes(name)) return [name, '[redacted]'];",
     replace: 'if (ownHeaders.includes(name)) return [name, value];',
     tests: ['test/preview/preview.test.ts'],
   },
   {
     name: 'shows in a preview a secret that a client has put into a body',
-    file: 'lib/engine/http/preview.ts',
+    file: 'lib/engine/http/session/preview.ts',
     find: 'body: redactor.value(body)',
     replace: 'body',
     tests: ['test/preview/preview.test.ts'],
@@ -439,7 +439,7 @@ const sending = ['test/records/objects/campaign-actions.test.ts'];
 const actions: readonly Mutant[] = [
   {
     name: 'sends a campaign again where the vendor says to come back',
-    file: 'lib/engine/http/session.ts',
+    file: 'lib/engine/http/session/session.ts',
     find: '          once,\n',
     replace: '          once: false,\n',
     tests: sending,

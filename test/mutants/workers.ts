@@ -533,7 +533,7 @@ const syncs: readonly Mutant[] = [
     file: 'lib/sync/watched-session.ts',
     find: 'asked(shared.askedAt);',
     replace: '',
-    tests: ['test/engine/http/shared-reads.test.ts'],
+    tests: ['test/engine/http/session/shared-reads.test.ts'],
   },
   {
     name: 'leaves a changed object at its grown interval',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cursorAfter } from '../../lib/engine/http/paginator.ts';
+import { cursorAfter } from '../../lib/engine/http/answer/paginator.ts';
 import { setPath } from '../../lib/engine/mapping/path.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { Paginator } from '../../lib/providers/define.ts';

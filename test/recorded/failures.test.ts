@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { refuseFailure } from '../../lib/engine/http/failures.ts';
-import { holdAfter } from '../../lib/engine/http/rate-budget.ts';
+import { refuseFailure } from '../../lib/engine/http/answer/failures.ts';
+import { holdAfter } from '../../lib/engine/http/answer/rate-budget.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import { recordedNames } from '../contract/descriptions.ts';

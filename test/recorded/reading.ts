@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { identityOf } from '../../lib/crypto/ids.ts';
-import type { Session } from '../../lib/engine/http/session.ts';
+import type { Session } from '../../lib/engine/http/session/session.ts';
 import { getPath, hasAll, hasOne, setPath } from '../../lib/engine/mapping/path.ts';
 import { richText } from '../../lib/engine/rich-text/rich-text.ts';
 import type { ObjectName } from '../../lib/objects/names.ts';

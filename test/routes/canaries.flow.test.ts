@@ -7,7 +7,7 @@ import { routes } from '../../lib/api/routes.ts';
 import { connectionKey, sealCredentials } from '../../lib/crypto/credentials.ts';
 import { sealClientSecret } from '../../lib/crypto/oauth-app-secret.ts';
 import { parseToken } from '../../lib/crypto/tokens.ts';
-import { fillString } from '../../lib/engine/http/template.ts';
+import { fillString } from '../../lib/engine/http/request/template.ts';
 import { environment } from '../../lib/environment.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { Route } from '../../lib/route.ts';

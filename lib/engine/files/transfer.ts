@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, notApplied } from '../../errors.ts';
 import type { FileBody, Path, Provider, RequestTemplate, Upload } from '../../providers/define.ts';
-import { isSuccess, refuseFailure, translateAnswer } from '../http/failures.ts';
-import { ForeignHost } from '../http/file-host.ts';
-import { passedOn } from '../http/headers.ts';
+import { isSuccess, refuseFailure, translateAnswer } from '../http/answer/failures.ts';
+import type { RemoteAnswer } from '../http/answer/remote-answer.ts';
 import { type HttpAnswer, HttpFailure } from '../http/http.ts';
-import type { RemoteAnswer } from '../http/remote-answer.ts';
-import type { RawRequest, Session } from '../http/session.ts';
-import { fill, fillRequest, type Values } from '../http/template.ts';
+import { ForeignHost } from '../http/request/file-host.ts';
+import { passedOn } from '../http/request/passthrough-headers.ts';
+import { fill, fillRequest, type Values } from '../http/request/template.ts';
+import type { RawRequest, Session } from '../http/session/session.ts';
 import { setPath } from '../mapping/path.ts';
 
 /** A file on its way to a provider. */

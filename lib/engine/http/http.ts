@@ -1,6 +1,6 @@
 import { type ClientRequestArgs, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from 'node:https';
-import { isBlockedLiteral, lookupPublic } from './address.ts';
+import { isBlockedLiteral, lookupPublic } from './public-address.ts';
 import { retryDelay } from './retry.ts';
 
 export interface HttpRequest {

@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.ts';
 import type { Choice, CustomFields, ObjectDeclaration } from '../../providers/define.ts';
-import { readAll } from '../http/read-all.ts';
-import type { Session } from '../http/session.ts';
+import { readAll } from '../http/session/read-all.ts';
+import type { Session } from '../http/session/session.ts';
 import { remembered } from '../metadata/account-cache.ts';
 import { readChoicesOrNone } from '../metadata/choices-and-fields.ts';
 import type { CustomField } from './custom-field.ts';

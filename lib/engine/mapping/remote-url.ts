@@ -1,5 +1,5 @@
 import type { ObjectDeclaration } from '../../providers/define.ts';
-import type { Values } from '../http/template.ts';
+import type { Values } from '../http/request/template.ts';
 import { getText } from './path.ts';
 
 const placeholder = /\{([a-z_]+)\}/g;

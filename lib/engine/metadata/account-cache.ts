@@ -1,5 +1,5 @@
 import { Cache } from '../../cache.ts';
-import type { Session } from '../http/session.ts';
+import type { Session } from '../http/session/session.ts';
 
 /** By account and name: stages, statuses, custom fields, collections. */
 const answers = new Cache<unknown>({ maxAgeMs: 5 * 60_000, maxEntries: 500 });

@@ -2,12 +2,12 @@ import { ApiError, type ErrorCode } from '../../errors.ts';
 import { objectNames } from '../../objects/names.ts';
 import type { ConnectionMethod, Declaration, Default, Provider } from '../../providers/define.ts';
 import { defaultsIn } from '../../providers/language/kinds.ts';
-import type { Credentials } from '../http/authorization.ts';
-import { expectAccount } from '../http/expected.ts';
-import { isOfOther } from '../http/failures.ts';
-import type { RemoteAnswer } from '../http/remote-answer.ts';
-import { openSession, type Session } from '../http/session.ts';
-import { startStopwatch } from '../http/stopwatch.ts';
+import { expectAccount } from '../http/answer/check-answer.ts';
+import { isOfOther } from '../http/answer/failures.ts';
+import type { RemoteAnswer } from '../http/answer/remote-answer.ts';
+import type { Credentials } from '../http/request/authorization.ts';
+import { openSession, type Session } from '../http/session/session.ts';
+import { startStopwatch } from '../http/session/stopwatch.ts';
 import { getText } from '../mapping/path.ts';
 import { type Defaults, readChoicesOrNone } from './choices-and-fields.ts';
 

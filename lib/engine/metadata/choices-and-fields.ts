@@ -2,7 +2,7 @@ import type { ObjectName } from '../../objects/names.ts';
 import type { ChoiceField, CustomFields, Metadata, ObjectDeclaration } from '../../providers/define.ts';
 import { compiled, type Mapped } from '../../providers/language/compiled.ts';
 import { choiceFields } from '../../providers/language/kinds.ts';
-import type { Session } from '../http/session.ts';
+import type { Session } from '../http/session/session.ts';
 import { type ChoiceSet, entriesOf, toChoices } from '../mapping/choices.ts';
 import type { CustomField } from '../mapping/custom-field.ts';
 import { toCustomFields } from '../mapping/custom-fields.ts';

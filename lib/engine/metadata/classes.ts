@@ -1,6 +1,6 @@
 import type { Metadata, ObjectDeclaration, ValuesAt } from '../../providers/define.ts';
 import type { ClassDeclaration } from '../../providers/language/kinds.ts';
-import type { Session } from '../http/session.ts';
+import type { Session } from '../http/session/session.ts';
 import { entriesOf } from '../mapping/choices.ts';
 import type { CustomField } from '../mapping/custom-field.ts';
 import { nameOf } from '../mapping/custom-fields.ts';

@@ -1,6 +1,6 @@
 import { Cache } from '../../cache.ts';
 import { ApiError, isMissing, quotedIn, type Warning } from '../../errors.ts';
-import type { Session } from '../http/session.ts';
+import type { Session } from '../http/session/session.ts';
 
 /** Of lists that an account's permissions do not cover: a minute, as somebody may be widening them. */
 const refusals = new Cache<ApiError>({ maxAgeMs: 60_000, maxEntries: 500 });

@@ -1,10 +1,10 @@
 import { mapInChunks } from '../../chunks.ts';
 import type { ListAt, Metadata, OptionList, RequestTemplate } from '../../providers/define.ts';
-import { expectList } from '../http/expected.ts';
-import { pagesOf } from '../http/read-all.ts';
-import type { Session } from '../http/session.ts';
-import type { Values } from '../http/template.ts';
-import { sendWhole } from '../http/whole-answer.ts';
+import { expectList } from '../http/answer/check-answer.ts';
+import type { Values } from '../http/request/template.ts';
+import { pagesOf } from '../http/session/read-all.ts';
+import { sendWhole } from '../http/session/send-whole.ts';
+import type { Session } from '../http/session/session.ts';
 import { typeOf } from '../mapping/custom-fields.ts';
 import { getList, getText, setPath } from '../mapping/path.ts';
 

@@ -1,10 +1,10 @@
 import * as oauth from 'oauth4webapi';
 import { ApiError } from '../../errors.ts';
 import type { OAuth, Provider } from '../../providers/define.ts';
-import type { Credentials } from '../http/authorization.ts';
-import { redact } from '../http/failures.ts';
-import { checkHostParts, oauthUrlOf } from '../http/host.ts';
-import { fillString } from '../http/template.ts';
+import { redact } from '../http/answer/failures.ts';
+import type { Credentials } from '../http/request/authorization.ts';
+import { checkHostParts, oauthUrlOf } from '../http/request/base-url.ts';
+import { fillString } from '../http/request/template.ts';
 import { getText } from '../mapping/path.ts';
 import { GrantRevoked } from './grant-revoked.ts';
 import { readLookup } from './lookup.ts';

@@ -1,7 +1,7 @@
 import { ApiError, validationError } from '../../errors.ts';
 import type { OAuth, OAuthHosts, Provider } from '../../providers/define.ts';
-import type { Credentials } from '../http/authorization.ts';
-import { isHostOf, listHosts, usualHostOf } from '../http/oauth-hosts.ts';
+import type { Credentials } from '../http/request/authorization.ts';
+import { isHostOf, listHosts, usualHostOf } from '../http/request/oauth-hosts.ts';
 
 const refuse = (message: string): never => {
   throw validationError([{ path: 'host', message }]);

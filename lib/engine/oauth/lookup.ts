@@ -1,11 +1,11 @@
 import { ApiError } from '../../errors.ts';
 import type { Lookup, OAuth, Provider } from '../../providers/define.ts';
-import type { Credentials } from '../http/authorization.ts';
-import { failureOf, redact, translateAnswer } from '../http/failures.ts';
-import { oauthUrlOf } from '../http/host.ts';
+import { failureOf, redact, translateAnswer } from '../http/answer/failures.ts';
 import { sendHttp } from '../http/http.ts';
 import { createRedactor, secretsIn } from '../http/redaction.ts';
-import { fill } from '../http/template.ts';
+import type { Credentials } from '../http/request/authorization.ts';
+import { oauthUrlOf } from '../http/request/base-url.ts';
+import { fill } from '../http/request/template.ts';
 import { getPath, getText } from '../mapping/path.ts';
 import type { Clock, OAuthApp } from './oauth-app.ts';
 

@@ -1,10 +1,10 @@
 import type { Provider } from '../../providers/define.ts';
-import type { Credentials } from '../http/authorization.ts';
-import { failureOf, translateAnswer } from '../http/failures.ts';
-import { oauthUrlOf } from '../http/host.ts';
+import { failureOf, translateAnswer } from '../http/answer/failures.ts';
 import { sendHttp } from '../http/http.ts';
 import { createRedactor, secretsIn } from '../http/redaction.ts';
-import { fill } from '../http/template.ts';
+import type { Credentials } from '../http/request/authorization.ts';
+import { oauthUrlOf } from '../http/request/base-url.ts';
+import { fill } from '../http/request/template.ts';
 import { basicOf } from './client-authentication.ts';
 import type { OAuthApp } from './oauth-app.ts';
 

@@ -1,10 +1,10 @@
 import * as oauth from 'oauth4webapi';
 import { ApiError } from '../../errors.ts';
 import type { OAuth, Provider } from '../../providers/define.ts';
-import type { Credentials } from '../http/authorization.ts';
-import { failureOf, isSuccess } from '../http/failures.ts';
-import { oauthUrlOf } from '../http/host.ts';
+import { failureOf, isSuccess } from '../http/answer/failures.ts';
 import { type HttpAnswer, HttpFailure, sendHttp } from '../http/http.ts';
+import type { Credentials } from '../http/request/authorization.ts';
+import { oauthUrlOf } from '../http/request/base-url.ts';
 import { secondsIn } from '../http/retry.ts';
 import { authenticationOf } from './client-authentication.ts';
 import { GrantRevoked } from './grant-revoked.ts';

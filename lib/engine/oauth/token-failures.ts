@@ -1,9 +1,9 @@
 import { ApiError } from '../../errors.ts';
 import type { ErrorShape, Meaning, OAuth, Provider } from '../../providers/define.ts';
-import { limitEnd, rejected } from '../http/failures.ts';
+import { meaningOf } from '../http/answer/failure-meaning.ts';
+import { limitEnd, rejected } from '../http/answer/failures.ts';
 import type { HttpAnswer } from '../http/http.ts';
 import { createRedactor } from '../http/redaction.ts';
-import { meaningOf } from '../http/verdicts.ts';
 import { readJson } from '../json.ts';
 import { GrantRevoked } from './grant-revoked.ts';
 

@@ -1,4 +1,4 @@
-import { isHostOf, usualHostOf } from '../../engine/http/oauth-hosts.ts';
+import { isHostOf, usualHostOf } from '../../engine/http/request/oauth-hosts.ts';
 import type { OAuthApp } from '../../engine/oauth/oauth-app.ts';
 import { type Issue, validationError } from '../../errors.ts';
 import type { ConnectForm, Remedy } from '../../pages/connect.ts';

@@ -3,7 +3,7 @@ import type { disconnectionReceipt, erasureRecord } from '../../api/management/d
 import { endGrant } from '../../connections/end-grant.ts';
 import type { SessionCall } from '../../connections/session.ts';
 import { openCredentials } from '../../crypto/credentials.ts';
-import { startStopwatch } from '../../engine/http/stopwatch.ts';
+import { startStopwatch } from '../../engine/http/session/stopwatch.ts';
 import { ApiError, wordsFor } from '../../errors.ts';
 import { loadProvider } from '../../providers/load.ts';
 import { loadWebhooks, registrationOf } from '../../providers/webhook-registry.ts';

@@ -1,4 +1,4 @@
-import { isBlockedLiteral, isPrivateName } from '../../engine/http/address.ts';
+import { isBlockedLiteral, isPrivateName } from '../../engine/http/public-address.ts';
 import { validationError } from '../../errors.ts';
 
 const refuse = (message: string) => validationError([{ path: 'url', message }]);

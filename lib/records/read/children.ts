@@ -1,5 +1,5 @@
-import { readAll } from '../../engine/http/read-all.ts';
-import type { Values } from '../../engine/http/template.ts';
+import type { Values } from '../../engine/http/request/template.ts';
+import { readAll } from '../../engine/http/session/read-all.ts';
 import { getList, getPath, getText } from '../../engine/mapping/path.ts';
 import { withLineFeeds } from '../../engine/rich-text/line-feeds.ts';
 import { richTextOf } from '../../engine/rich-text/load.ts';

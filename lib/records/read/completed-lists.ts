@@ -1,7 +1,7 @@
 import { mapInChunks } from '../../chunks.ts';
-import { expectList, expectRecord } from '../../engine/http/expected.ts';
-import { readAll } from '../../engine/http/read-all.ts';
-import { itemsIn } from '../../engine/http/record-selector.ts';
+import { expectList, expectRecord } from '../../engine/http/answer/check-answer.ts';
+import { itemsIn } from '../../engine/http/answer/record-selector.ts';
+import { readAll } from '../../engine/http/session/read-all.ts';
 import { getPath, getText, hasAll, setPath } from '../../engine/mapping/path.ts';
 import { remotePathOf } from '../../engine/mapping/remote-ids.ts';
 import { unlessMissing } from '../../errors.ts';

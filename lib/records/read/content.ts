@@ -1,7 +1,7 @@
 import type { Call, FileAnswer } from '../../call.ts';
 import { readFile, tooLarge } from '../../engine/files/transfer.ts';
-import type { RawRequest } from '../../engine/http/session.ts';
-import { fillRequest, type Values } from '../../engine/http/template.ts';
+import { fillRequest, type Values } from '../../engine/http/request/template.ts';
+import type { RawRequest } from '../../engine/http/session/session.ts';
 import { getText } from '../../engine/mapping/path.ts';
 import { ApiError, notApplied } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';

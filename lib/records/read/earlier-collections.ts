@@ -1,5 +1,5 @@
-import { readAll } from '../../engine/http/read-all.ts';
-import type { Values } from '../../engine/http/template.ts';
+import type { Values } from '../../engine/http/request/template.ts';
+import { readAll } from '../../engine/http/session/read-all.ts';
 import { remoteIdOf } from '../../engine/mapping/remote-ids.ts';
 import { remembered } from '../../engine/metadata/account-cache.ts';
 import type { ListRequest } from '../../providers/define.ts';

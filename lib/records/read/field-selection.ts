@@ -1,4 +1,4 @@
-import type { Values } from '../../engine/http/template.ts';
+import type { Values } from '../../engine/http/request/template.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { readPathsOf } from '../../engine/mapping/places.ts';
 import { readNames } from '../../engine/metadata/choices-and-fields.ts';

@@ -1,4 +1,4 @@
-import type { Values } from '../../engine/http/template.ts';
+import type { Values } from '../../engine/http/request/template.ts';
 import { choicesOfGroup, encodeChoice, groupsOf } from '../../engine/mapping/choices.ts';
 import { loadChoices } from '../../engine/metadata/choices-and-fields.ts';
 import { ApiError, validationError } from '../../errors.ts';

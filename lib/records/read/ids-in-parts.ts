@@ -1,6 +1,6 @@
 import { chunksOf } from '../../chunks.ts';
-import type { Session } from '../../engine/http/session.ts';
-import type { Values } from '../../engine/http/template.ts';
+import type { Values } from '../../engine/http/request/template.ts';
+import type { Session } from '../../engine/http/session/session.ts';
 import type { RequestTemplate } from '../../providers/define.ts';
 
 /**

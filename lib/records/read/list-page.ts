@@ -1,4 +1,4 @@
-import type { Progress } from '../../engine/http/endless-lists.ts';
+import type { Progress } from '../../engine/http/answer/endless-lists.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import type { Sort } from '../../objects/define.ts';

@@ -1,5 +1,5 @@
 import type { Call } from '../../call.ts';
-import { recordIn } from '../../engine/http/record-selector.ts';
+import { recordIn } from '../../engine/http/answer/record-selector.ts';
 import { getText } from '../../engine/mapping/path.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { ApiError, isMissing, notApplied, unlessMissing, validationError } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import { chunksOf } from '../../chunks.ts';
-import { expectList } from '../../engine/http/expected.ts';
-import { saysMore, unfinished } from '../../engine/http/paginator.ts';
-import { sendWhole } from '../../engine/http/whole-answer.ts';
+import { expectList } from '../../engine/http/answer/check-answer.ts';
+import { saysMore, unfinished } from '../../engine/http/answer/paginator.ts';
+import { sendWhole } from '../../engine/http/session/send-whole.ts';
 import { getList, getText } from '../../engine/mapping/path.ts';
 import { idPathsOf } from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';

@@ -1,8 +1,8 @@
-import { expectRecord } from '../../engine/http/expected.ts';
-import { pagesOf } from '../../engine/http/read-all.ts';
-import { recordIn } from '../../engine/http/record-selector.ts';
-import { sendRead } from '../../engine/http/send-read.ts';
-import type { Values } from '../../engine/http/template.ts';
+import { expectRecord } from '../../engine/http/answer/check-answer.ts';
+import { recordIn } from '../../engine/http/answer/record-selector.ts';
+import type { Values } from '../../engine/http/request/template.ts';
+import { pagesOf } from '../../engine/http/session/read-all.ts';
+import { sendRead } from '../../engine/http/session/send-read.ts';
 import { getText, hasAll, hasOne } from '../../engine/mapping/path.ts';
 import { parseTime } from '../../engine/time.ts';
 import { ApiError, isMissing, notApplied } from '../../errors.ts';

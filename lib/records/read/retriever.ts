@@ -1,10 +1,16 @@
 import { mapInChunks } from '../../chunks.ts';
-import { goOn } from '../../engine/http/endless-lists.ts';
-import { expectList } from '../../engine/http/expected.ts';
-import { cursorAfter, cursorValues, givenBefore, hasFixedSize, withinLimit } from '../../engine/http/paginator.ts';
-import { holdersIn, itemsIn } from '../../engine/http/record-selector.ts';
-import { fill, type Values } from '../../engine/http/template.ts';
-import { sendPage } from '../../engine/http/whole-answer.ts';
+import { expectList } from '../../engine/http/answer/check-answer.ts';
+import { goOn } from '../../engine/http/answer/endless-lists.ts';
+import {
+  cursorAfter,
+  cursorValues,
+  givenBefore,
+  hasFixedSize,
+  withinLimit,
+} from '../../engine/http/answer/paginator.ts';
+import { holdersIn, itemsIn } from '../../engine/http/answer/record-selector.ts';
+import { fill, type Values } from '../../engine/http/request/template.ts';
+import { sendPage } from '../../engine/http/session/send-whole.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { getPath, getText } from '../../engine/mapping/path.ts';
 import { unlessMissing } from '../../errors.ts';

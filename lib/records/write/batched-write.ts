@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BatchInput } from '../../engine/http/batch-records.ts';
+import type { BatchInput } from '../../engine/http/answer/batch-records.ts';
 import { getPath } from '../../engine/mapping/path.ts';
 import type { Batches, BatchRequest, WriteRequest } from '../../providers/define.ts';
 import { idPathsOf } from '../../providers/language/kinds.ts';

@@ -1,5 +1,5 @@
-import { bodyOfRefusal, isOfReference, redact, refusedIn, takenIn } from '../../engine/http/failures.ts';
-import type { Values } from '../../engine/http/template.ts';
+import { bodyOfRefusal, isOfReference, redact, refusedIn, takenIn } from '../../engine/http/answer/failures.ts';
+import type { Values } from '../../engine/http/request/template.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { getText } from '../../engine/mapping/path.ts';
 import { refusedPath } from '../../engine/mapping/refused-paths.ts';

@@ -1,5 +1,5 @@
 import type { Answer, Call } from '../../call.ts';
-import type { Preview } from '../../engine/http/preview.ts';
+import type { Preview } from '../../engine/http/session/preview.ts';
 import { ApiError } from '../../errors.ts';
 import { mayRead } from '../caller.ts';
 
@@ -34,7 +34,7 @@ export const previewable =
   <C extends Previewable>(write: (call: C) => Promise<Answer>) =>
   async (call: C): Promise<Answer> => {
     if (call.query.preview !== true) return write(call);
-    const { Preview } = await import('../../engine/http/preview.ts');
+    const { Preview } = await import('../../engine/http/session/preview.ts');
     const preview = new Preview(mayRead(call.caller), [call.params, call.query, call.body]);
     try {
       const { data, warnings } = await write(previewed(call, preview));

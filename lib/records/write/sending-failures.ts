@@ -1,4 +1,4 @@
-import { isOfOther } from '../../engine/http/failures.ts';
+import { isOfOther } from '../../engine/http/answer/failures.ts';
 import { ApiError } from '../../errors.ts';
 import type { Provider } from '../../providers/define.ts';
 import { outcomeOfFailure, perhapsApplied } from './outcomes.ts';

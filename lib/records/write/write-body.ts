@@ -1,4 +1,4 @@
-import { fill, type Values } from '../../engine/http/template.ts';
+import { fill, type Values } from '../../engine/http/request/template.ts';
 import { getPath, removePath, setPath } from '../../engine/mapping/path.ts';
 import type { WriteRequest } from '../../providers/define.ts';
 import { type RecordContext, unsupportedOperation } from '../context.ts';

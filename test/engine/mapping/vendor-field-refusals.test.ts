@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusedIn, translateAnswer } from '../../../lib/engine/http/failures.ts';
+import { refusedIn, translateAnswer } from '../../../lib/engine/http/answer/failures.ts';
 import { createRedactor } from '../../../lib/engine/http/redaction.ts';
 import type { CustomField } from '../../../lib/engine/mapping/custom-field.ts';
 import { refusedPath } from '../../../lib/engine/mapping/refused-paths.ts';

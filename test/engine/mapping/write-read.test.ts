@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { fill } from '../../../lib/engine/http/template.ts';
+import { fill } from '../../../lib/engine/http/request/template.ts';
 import { readCustomFields } from '../../../lib/engine/mapping/custom-fields.ts';
 import { listLedBy } from '../../../lib/engine/mapping/leads.ts';
 import { appendPath, getList, getPath, setPath } from '../../../lib/engine/mapping/path.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { isHostOf } from '../../../lib/engine/http/oauth-hosts.ts';
 import { createRedactor, secretsIn } from '../../../lib/engine/http/redaction.ts';
+import { isHostOf } from '../../../lib/engine/http/request/oauth-hosts.ts';
 import {
   authorizeUrl,
   ConsentRefused,

@@ -27,7 +27,7 @@ export const mutants: readonly Mutant[] = [
     file: 'lib/providers/github/rate-limit.ts',
     find: "status === 429 || limits.test(getText(body, 'message') ?? '')",
     replace: 'status === 429',
-    tests: ['test/engine/http/limits-and-reasons.test.ts'],
+    tests: ['test/engine/http/answer/limits-and-reasons.test.ts'],
   },
   {
     name: "GitHub: takes any signature's prefix",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { targetNamed } from '../../../lib/engine/http/file-host.ts';
+import { targetNamed } from '../../../lib/engine/http/request/file-host.ts';
 import { readRecord } from '../../../lib/engine/mapping/read/record.ts';
 import type { FieldMapping } from '../../../lib/providers/define.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';

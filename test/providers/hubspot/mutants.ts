@@ -83,7 +83,7 @@ export const mutants: readonly Mutant[] = [
     file: 'lib/providers/hubspot/rate-limit.ts',
     find: 'DAILY: 15 * 60',
     replace: 'DAILY: 1',
-    tests: ['test/engine/http/limits-and-reasons.test.ts', 'test/providers/hubspot/declaration.test.ts'],
+    tests: ['test/engine/http/answer/limits-and-reasons.test.ts', 'test/providers/hubspot/declaration.test.ts'],
   },
   {
     name: 'HubSpot: takes records of all types for deals',

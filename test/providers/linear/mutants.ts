@@ -6,6 +6,6 @@ export const mutants: readonly Mutant[] = [
     file: 'lib/providers/linear/rate-limit.ts',
     find: "named.find((name) => headers[`x-ratelimit-${name}-remaining`] === '0') ?? named[0]",
     replace: 'named[0]',
-    tests: ['test/engine/http/graphql.test.ts'],
+    tests: ['test/engine/http/session/graphql.test.ts'],
   },
 ];

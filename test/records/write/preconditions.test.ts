@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import type { MadeProject } from '../../../infra/local/setup.ts';
 import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import { zendeskSubdomains } from '../../../infra/simulators/zendesk/seeds.ts';
-import { fillHeaders } from '../../../lib/engine/http/template.ts';
+import { fillHeaders } from '../../../lib/engine/http/request/template.ts';
 import type { WriteRequest } from '../../../lib/providers/define.ts';
 import { withVersion } from '../../../lib/records/write/prepare/precondition.ts';
 import { acquireLock, releaseLock } from '../../../lib/store/records/record-locks.ts';

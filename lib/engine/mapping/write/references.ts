@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Append, Links, RefField } from '../../../providers/define.ts';
 import { isSeparate, mayReferElsewhere } from '../../../providers/language/kinds.ts';
-import { fill } from '../../http/template.ts';
+import { fill } from '../../http/request/template.ts';
 import { isEmpty } from '../empty.ts';
 import { isLed } from '../leads.ts';
 import { appendPath, getPath, setPath } from '../path.ts';

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../call.ts';
-import type { Previewing } from '../../../engine/http/session.ts';
-import type { Values } from '../../../engine/http/template.ts';
+import type { Values } from '../../../engine/http/request/template.ts';
+import type { Previewing } from '../../../engine/http/session/session.ts';
 import { decodeChoice, encodeChoice, withinGroup } from '../../../engine/mapping/choices.ts';
 import { isEmpty } from '../../../engine/mapping/empty.ts';
 import { getList, getText, setPath } from '../../../engine/mapping/path.ts';

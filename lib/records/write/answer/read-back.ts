@@ -1,4 +1,4 @@
-import type { Values } from '../../../engine/http/template.ts';
+import type { Values } from '../../../engine/http/request/template.ts';
 import { ApiError, quotedIn, type Warning } from '../../../errors.ts';
 import type { RecordContext } from '../../context.ts';
 import { isCutShort } from '../../read/completed-lists.ts';

@@ -1,5 +1,5 @@
-import { recordIn } from '../../../engine/http/record-selector.ts';
-import type { Values } from '../../../engine/http/template.ts';
+import { recordIn } from '../../../engine/http/answer/record-selector.ts';
+import type { Values } from '../../../engine/http/request/template.ts';
 import { setPath } from '../../../engine/mapping/path.ts';
 import { placeOf } from '../../../engine/mapping/places.ts';
 import { unlessMissing } from '../../../errors.ts';

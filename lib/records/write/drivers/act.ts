@@ -1,6 +1,6 @@
 import type { Answer, Call } from '../../../call.ts';
-import { expectList } from '../../../engine/http/expected.ts';
-import type { Values } from '../../../engine/http/template.ts';
+import { expectList } from '../../../engine/http/answer/check-answer.ts';
+import type { Values } from '../../../engine/http/request/template.ts';
 import { getList, getPath, getText, hasAll } from '../../../engine/mapping/path.ts';
 import { type RemotePath, recordId, remoteIdOf } from '../../../engine/mapping/remote-ids.ts';
 import { ApiError, notApplied, validationError } from '../../../errors.ts';

@@ -1,5 +1,5 @@
 import type { Call } from '../../../call.ts';
-import { fill, type Values } from '../../../engine/http/template.ts';
+import { fill, type Values } from '../../../engine/http/request/template.ts';
 import { getPath } from '../../../engine/mapping/path.ts';
 import { ApiError, notApplied, validationError } from '../../../errors.ts';
 import type { ObjectAction } from '../../../objects/define.ts';

@@ -1,7 +1,7 @@
 import type { Answer, Call } from '../../../call.ts';
 import { compiledObject } from '../../../engine/compile/concerns.ts';
 import type { GivenFile } from '../../../engine/files/transfer.ts';
-import { recordIn, withName } from '../../../engine/http/record-selector.ts';
+import { recordIn, withName } from '../../../engine/http/answer/record-selector.ts';
 import { getText, setPath } from '../../../engine/mapping/path.ts';
 import { type RemotePath, remoteIdOf } from '../../../engine/mapping/remote-ids.ts';
 import { ApiError, quotedIn, type Warning } from '../../../errors.ts';

@@ -1,5 +1,5 @@
 import type { Answer, Call } from '../../../call.ts';
-import type { Values } from '../../../engine/http/template.ts';
+import type { Values } from '../../../engine/http/request/template.ts';
 import { runQuirk } from '../../../engine/quirks.ts';
 import { ApiError, notApplied, validationError } from '../../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../../objects/define.ts';

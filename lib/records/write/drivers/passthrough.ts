@@ -1,8 +1,8 @@
 import type { Answer, Call } from '../../../call.ts';
 import { openConnection } from '../../../connections/session.ts';
-import { type PassedRequest, passRequest } from '../../../engine/http/passthrough.ts';
-import type { Session } from '../../../engine/http/session.ts';
-import { outcomeOfAnswer } from '../../../engine/http/verdicts.ts';
+import { outcomeOfAnswer } from '../../../engine/http/answer/failure-meaning.ts';
+import { type PassedRequest, passRequest } from '../../../engine/http/session/passthrough.ts';
+import type { Session } from '../../../engine/http/session/session.ts';
 import type { Warning } from '../../../errors.ts';
 import { connectionOf } from '../../caller.ts';
 import { withIdempotencyKey } from '../idempotency.ts';

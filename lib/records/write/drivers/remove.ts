@@ -1,5 +1,5 @@
 import type { Answer, Call } from '../../../call.ts';
-import type { Values } from '../../../engine/http/template.ts';
+import type { Values } from '../../../engine/http/request/template.ts';
 import type { RemotePath } from '../../../engine/mapping/remote-ids.ts';
 import { ApiError, notApplied } from '../../../errors.ts';
 import type { UnifiedObject } from '../../../objects/define.ts';

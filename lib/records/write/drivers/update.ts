@@ -1,6 +1,6 @@
 import type { Answer, Call } from '../../../call.ts';
-import { recordIn } from '../../../engine/http/record-selector.ts';
-import type { Values } from '../../../engine/http/template.ts';
+import { recordIn } from '../../../engine/http/answer/record-selector.ts';
+import type { Values } from '../../../engine/http/request/template.ts';
 import { recordId, remoteIdOf } from '../../../engine/mapping/remote-ids.ts';
 import type { ApiError } from '../../../errors.ts';
 import { type ModelValues, ownFieldPath, ownFieldsOf, type UnifiedObject } from '../../../objects/define.ts';

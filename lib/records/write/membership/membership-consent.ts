@@ -1,4 +1,4 @@
-import { placeholdersIn } from '../../../engine/http/template.ts';
+import { placeholdersIn } from '../../../engine/http/request/template.ts';
 import { issuesOf, validationError, type Warning } from '../../../errors.ts';
 import { guardStatus } from '../../../objects/consent.ts';
 import type { OpenedList } from '../../read/membership.ts';

@@ -1,6 +1,6 @@
-import { sendBatch } from '../../../engine/http/batch.ts';
-import type { BatchInput } from '../../../engine/http/batch-records.ts';
-import { fill, fillPresent, type Values } from '../../../engine/http/template.ts';
+import type { BatchInput } from '../../../engine/http/answer/batch-records.ts';
+import { fill, fillPresent, type Values } from '../../../engine/http/request/template.ts';
+import { sendBatch } from '../../../engine/http/session/send-batch.ts';
 import { getPath } from '../../../engine/mapping/path.ts';
 import { ApiError, notApplied } from '../../../errors.ts';
 import { guardStatus } from '../../../objects/consent.ts';

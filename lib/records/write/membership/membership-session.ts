@@ -1,7 +1,7 @@
-import type { BatchInput } from '../../../engine/http/batch-records.ts';
-import { derivedSession } from '../../../engine/http/derived-session.ts';
-import type { Session } from '../../../engine/http/session.ts';
-import type { Values } from '../../../engine/http/template.ts';
+import type { BatchInput } from '../../../engine/http/answer/batch-records.ts';
+import type { Values } from '../../../engine/http/request/template.ts';
+import { derivedSession } from '../../../engine/http/session/derived-session.ts';
+import type { Session } from '../../../engine/http/session/session.ts';
 import { type ApiError, validationError } from '../../../errors.ts';
 import type { BatchRequest } from '../../../providers/define.ts';
 import type { Answered, Settled } from '../../batch-members.ts';

@@ -1,4 +1,4 @@
-import type { Values } from '../../../engine/http/template.ts';
+import type { Values } from '../../../engine/http/request/template.ts';
 import { recordId } from '../../../engine/mapping/remote-ids.ts';
 import { validationError, type Warning } from '../../../errors.ts';
 import { guardStatus, normalStatus } from '../../../objects/consent.ts';

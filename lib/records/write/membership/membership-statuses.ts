@@ -1,6 +1,6 @@
 import { chunksOf } from '../../../chunks.ts';
-import type { BatchInput } from '../../../engine/http/batch-records.ts';
-import { fillPresent, type Values } from '../../../engine/http/template.ts';
+import type { BatchInput } from '../../../engine/http/answer/batch-records.ts';
+import { fillPresent, type Values } from '../../../engine/http/request/template.ts';
 import type { BatchRequest, StatusBatch } from '../../../providers/define.ts';
 import type { Answered, Errand, Settled } from '../../batch-members.ts';
 import type { RecordContext } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { recordIn } from '../../../engine/http/record-selector.ts';
+import { recordIn } from '../../../engine/http/answer/record-selector.ts';
 import { choiceFields } from '../../../providers/language/kinds.ts';
 import { bodyOf, bodyValues, writeRequestOf } from '../write-body.ts';
 import type { FollowUp, Part } from './part.ts';

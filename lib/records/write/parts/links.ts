@@ -1,4 +1,4 @@
-import type { Values } from '../../../engine/http/template.ts';
+import type { Values } from '../../../engine/http/request/template.ts';
 import { isLed } from '../../../engine/mapping/leads.ts';
 import { getList, getPath, hasAll } from '../../../engine/mapping/path.ts';
 import { refIds } from '../../../engine/mapping/ref-ids.ts';

@@ -1,5 +1,5 @@
 import type { Concern } from '../../../engine/compile/concerns.ts';
-import type { Values } from '../../../engine/http/template.ts';
+import type { Values } from '../../../engine/http/request/template.ts';
 import type { Warning } from '../../../errors.ts';
 import type { RecordContext } from '../../context.ts';
 import { Attempts } from '../../follow-up-requests.ts';

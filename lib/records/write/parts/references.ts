@@ -1,4 +1,4 @@
-import type { Values } from '../../../engine/http/template.ts';
+import type { Values } from '../../../engine/http/request/template.ts';
 import type { RemotePath } from '../../../engine/mapping/remote-ids.ts';
 import type { SeparateWrite } from '../../../engine/mapping/write/record.ts';
 import type { RefField } from '../../../providers/define.ts';

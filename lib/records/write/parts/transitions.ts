@@ -1,5 +1,5 @@
-import { expectList } from '../../../engine/http/expected.ts';
-import type { Values } from '../../../engine/http/template.ts';
+import { expectList } from '../../../engine/http/answer/check-answer.ts';
+import type { Values } from '../../../engine/http/request/template.ts';
 import { getList, getText } from '../../../engine/mapping/path.ts';
 import type { Transition } from '../../../engine/mapping/write/draft.ts';
 import { ApiError, notApplied } from '../../../errors.ts';

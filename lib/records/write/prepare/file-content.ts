@@ -1,6 +1,6 @@
 import { fileValues, type GivenFile, sendFile } from '../../../engine/files/transfer.ts';
-import type { RemoteAnswer } from '../../../engine/http/remote-answer.ts';
-import type { Values } from '../../../engine/http/template.ts';
+import type { RemoteAnswer } from '../../../engine/http/answer/remote-answer.ts';
+import type { Values } from '../../../engine/http/request/template.ts';
 import { isEmpty } from '../../../engine/mapping/empty.ts';
 import { afterQuirk } from '../../../engine/quirks.ts';
 import { ApiError, notApplied, type Warning } from '../../../errors.ts';

@@ -1,6 +1,6 @@
 import type { Answer, Call } from '../../../call.ts';
 import { canBeCarried } from '../../../engine/answer-limits.ts';
-import type { Values } from '../../../engine/http/template.ts';
+import type { Values } from '../../../engine/http/request/template.ts';
 import { getText } from '../../../engine/mapping/path.ts';
 import type { RemotePath } from '../../../engine/mapping/remote-ids.ts';
 import { recordId } from '../../../engine/mapping/remote-ids.ts';

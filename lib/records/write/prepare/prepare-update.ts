@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../../../call.ts';
-import type { Values } from '../../../engine/http/template.ts';
+import type { Values } from '../../../engine/http/request/template.ts';
 import { isEmpty } from '../../../engine/mapping/empty.ts';
 import type { RemotePath } from '../../../engine/mapping/remote-ids.ts';
 import { namesReadOnly } from '../../../engine/mapping/write/custom-fields.ts';

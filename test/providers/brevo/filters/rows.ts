@@ -1,4 +1,4 @@
-import { withName } from '../../../../lib/engine/http/record-selector.ts';
+import { withName } from '../../../../lib/engine/http/answer/record-selector.ts';
 import type { Accounts } from '../../../records/filters/accounts.ts';
 import { type Row, same } from '../../../records/filters/rows.ts';
 

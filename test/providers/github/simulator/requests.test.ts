@@ -8,9 +8,9 @@ import {
 import { nodeId } from '../../../../infra/simulators/github/present.ts';
 import { githubAccounts } from '../../../../infra/simulators/github/seeds.ts';
 import type { Send } from '../../../../infra/simulators/request.ts';
-import { graphqlRequest } from '../../../../lib/engine/http/graphql.ts';
-import { cursorAfter } from '../../../../lib/engine/http/paginator.ts';
-import { fillRequest, type RemoteRequest } from '../../../../lib/engine/http/template.ts';
+import { cursorAfter } from '../../../../lib/engine/http/answer/paginator.ts';
+import { fillRequest, type RemoteRequest } from '../../../../lib/engine/http/request/template.ts';
+import { graphqlRequest } from '../../../../lib/engine/http/session/graphql.ts';
 import type { ObjectDeclaration, RequestTemplate } from '../../../../lib/providers/define.ts';
 import { github as declared } from '../../../../lib/providers/github/index.ts';
 import { isDescribed } from '../../../contract/descriptions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fill } from '../../../../lib/engine/http/template.ts';
+import { fill } from '../../../../lib/engine/http/request/template.ts';
 import type { PathRequest } from '../../../../lib/providers/define.ts';
 import { hubspot } from '../../../../lib/providers/hubspot/index.ts';
 import { type CrmArea, type CrmVersion, crmPath, crmVersion } from '../../../../lib/providers/hubspot/version.ts';

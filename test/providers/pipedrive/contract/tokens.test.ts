@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tokensOf } from '../../../../infra/simulators/pipedrive/tokens.ts';
 import { unitsOf } from '../../../../lib/connections/budget-shares.ts';
-import { dailyBudgetOf } from '../../../../lib/engine/http/rate-budget.ts';
+import { dailyBudgetOf } from '../../../../lib/engine/http/answer/rate-budget.ts';
 import { pipedrive } from '../../../../lib/providers/pipedrive/index.ts';
 import { isDescribed, loadDescriptions } from '../../../contract/descriptions.ts';
 import { child, isObject } from '../../../contract/json.ts';

@@ -1,4 +1,4 @@
-import { converterNames } from '../../../http/template.ts';
+import { converterNames } from '../../../http/request/template.ts';
 import { type Check, nameToUse, when } from '../finding.ts';
 import { everyPart } from '../parts.ts';
 import { placeholdersAt } from '../placeholders.ts';

@@ -1,0 +1,42 @@
+import { reasonsByName } from '../../../providers/language/answers.ts';
+import type { ErrorShape, Reasons } from '../../../providers/language/errors.ts';
+import { getPath, getText, textsNamed } from '../../mapping/path.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+const elementsIn = (found: unknown): readonly unknown[] =>
+  Array.isArray(found) ? found : Object.values(Object(found)).flat();
+
+/** What an element says: itself, its text, or the members that say it together. */
+const reasonOf = (element: unknown, member: string, orElse: readonly string[]): readonly string[] => {
+  if (isText(element)) return [element];
+  const texts = textsNamed(element, member);
+  if (texts.length > 0) return texts;
+  const parts = orElse.flatMap((name) => getText(element, name) ?? []);
+  return parts.length === 0 ? [] : [parts.join(': ')];
+};
+
+/** Every text, that of a member with its name before it. */
+const textsIn = (found: unknown): readonly string[] =>
+  Array.isArray(found) ? found.filter(isText) : reasonsByName(found).map(([name, text]) => `${name}: ${text}`);
+
+const reasonsAt = (body: unknown, { at, member, orElse = [] }: Reasons): readonly string[] => {
+  const found = getPath(body, at);
+  if (member === undefined) return textsIn(found);
+  if (typeof found !== 'object' || found === null) return [];
+  return elementsIn(found).flatMap((element) => reasonOf(element, member, orElse));
+};
+
+const firstText = (body: unknown, paths: readonly string[]): string | undefined =>
+  paths.map((path) => getText(body, path)).find((text) => text !== undefined && text !== '');
+
+/** What an error answer says to people: its message, then each further reason that the message does not have. */
+export const messageOf = ({ message, reasons = [] }: ErrorShape, body: unknown): string | undefined => {
+  const first = firstText(body, message);
+  const further = new Set(reasons.flatMap((one) => reasonsAt(body, one)));
+  const texts = [first, ...[...further].filter((text) => first?.includes(text) !== true)];
+  return texts.filter((text) => text !== undefined).join('; ') || undefined;
+};
+
+/** The code of an error answer for programs. */
+export const codeOf = ({ code }: ErrorShape, body: unknown): string | undefined => firstText(body, code);

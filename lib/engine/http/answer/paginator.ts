@@ -1,0 +1,272 @@
+import { ApiError, notApplied } from '../../../errors.ts';
+import type {
+  CursorPaginator,
+  KeysetPaginator,
+  LinkPaginator,
+  NumberPaginator,
+  PageSigns,
+  Paginator,
+  SortedPaginator,
+} from '../../../providers/define.ts';
+import { getPath, getText } from '../../mapping/path.ts';
+import type { Values } from '../request/template.ts';
+import type { RemoteAnswer } from './remote-answer.ts';
+
+/** The parameters of the URL that a `Link` header calls `next` (RFC 8288). */
+const nextParameters = (header: string | undefined): URLSearchParams | undefined => {
+  for (const link of (header ?? '').split(/,\s*(?=<)/)) {
+    const [, target, rest = ''] = /^<([^>]*)>(.*)$/s.exec(link) ?? [];
+    if (target === undefined || !/;\s*rel="?next"?(?:;|$)/i.test(rest)) continue;
+    return new URL(target, 'https://provider.invalid').searchParams;
+  }
+  return undefined;
+};
+
+const pick = (given: URLSearchParams, names: readonly string[]): readonly (readonly [string, string])[] =>
+  names.flatMap((name) => {
+    const value = given.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+
+/** @throws ApiError for a next page that is named by nothing we know */
+const unnamed = (names: string): ApiError =>
+  new ApiError('provider_failed', `the next page of a list is named without ${names}`, {
+    details: notApplied,
+  });
+
+/** A failure of a page that says that there are more, and has nothing to continue from. */
+export const unfinished = (): ApiError =>
+  new ApiError('provider_failed', 'a page of a list says that there are more, and has nothing that leads to them', {
+    details: { retriable: true, outcome: 'not_applied' },
+  });
+
+const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== false && value !== '';
+
+/** Whether an answer says that there is a further page; `undefined` when it says nothing. */
+const saidOf = (body: unknown, { more, end }: { readonly more?: string; readonly end?: string }) => {
+  const [value, last] = [more, end].map((path) => (path === undefined ? undefined : getPath(body, path)));
+  if (value !== undefined) return isThere(value);
+  return typeof last === 'boolean' ? !last : undefined;
+};
+
+/** What names the next page, of its address where that is what the answer has. @throws ApiError as `unnamed` */
+const namedCursor = (paginator: CursorPaginator, body: unknown): string | undefined => {
+  const { cursor, parameter, more } = paginator;
+  const said = saidOf(body, paginator);
+  if (said === false || (said === undefined && more !== undefined)) return undefined;
+  const found = getText(body, cursor);
+  if (said && (found === undefined || found === '')) throw unfinished();
+  if (parameter === undefined || found === undefined || found === '') return found;
+  const named = new URL(found, 'https://provider.invalid').searchParams.get(parameter);
+  if (named === null) throw unnamed(parameter);
+  return named;
+};
+
+/** As text, such as `after=Y3Vyc29y&page=2`. @throws ApiError as `unnamed` */
+const linkCursor = ({ parameters }: LinkPaginator, header: string | undefined): string | undefined => {
+  const next = nextParameters(header);
+  if (next === undefined) return undefined;
+  const named = pick(next, parameters);
+  if (named.length > 0) return String(new URLSearchParams(Object.fromEntries(named)));
+  throw unnamed(parameters.join(' or '));
+};
+
+/** The page that was asked for. */
+export interface AskedPage {
+  /** `undefined` for the first one. */
+  readonly cursor: string | undefined;
+  /** Most elements of the page. */
+  readonly limit: number;
+}
+
+const firstOf = ({ type, first = type === 'offset' ? 0 : 1 }: NumberPaginator): number => first;
+
+/** `{cursor_or_start}` of the first page, for vendors that demand one; `undefined` where pages have no numbers. */
+export const startCursorOf = (paginator: Paginator | undefined): string | undefined =>
+  paginator?.type === 'offset' || paginator?.type === 'page' ? String(firstOf(paginator)) : undefined;
+
+/** A place among sorted records: `3|2026-01-01T00:00:00Z` comes after three records of that value. */
+const sortedValues = (cursor: string | undefined): Values => {
+  if (cursor === undefined) return { cursor_skip: '0' };
+  const end = cursor.indexOf('|');
+  return { cursor_skip: cursor.slice(0, end), cursor_value: cursor.slice(end + 1) };
+};
+
+/** A place among sorted records, with the names of those of its value: `17,18|2026-01-01T00:00:00Z`. */
+const overlapCursor = (
+  key: string,
+  name: string,
+  items: readonly unknown[],
+  cursor: string | undefined,
+): string | undefined => {
+  const last = getText(items.at(-1), key);
+  if (last === undefined) return undefined;
+  const same = items.filter((item) => getText(item, key) === last).map((item) => getText(item, name) ?? '');
+  // A page that the vendor has cut short may lack some of those that it was to have again.
+  const again = cursor !== undefined && sortedValues(cursor).cursor_value === last ? namesIn(cursor) : [];
+  return `${[...new Set([...again, ...same])].join(',')}|${last}`;
+};
+
+const namesIn = (cursor: string): readonly string[] => cursor.slice(0, cursor.indexOf('|')).split(',');
+
+/** The names of the records that the page after a place has again. */
+export const givenBefore = (paginator: Paginator | undefined, cursor: string | undefined): readonly string[] => {
+  if (paginator?.type !== 'sorted' || paginator.overlap === undefined || cursor === undefined) return [];
+  return namesIn(cursor);
+};
+
+/**
+ * The elements of a page up to the last one of its limit. Where some of those that it has again are at another place
+ * meanwhile, there are others in their room: they are left to the next page, as a place within a page would not hold.
+ */
+export const withinLimit = (
+  paginator: Paginator | undefined,
+  items: readonly unknown[],
+  { cursor, limit }: AskedPage,
+): readonly unknown[] => {
+  if (paginator?.type !== 'sorted' || paginator.overlap === undefined) return items;
+  const again = new Set(givenBefore(paginator, cursor));
+  const { overlap } = paginator;
+  const fresh = [...items.keys()].filter((index) => !again.has(getText(items[index], overlap) ?? ''));
+  return items.slice(0, fresh[limit] ?? items.length);
+};
+
+const cursorInOrder = (
+  paginator: SortedPaginator,
+  body: unknown,
+  items: readonly unknown[],
+  asked: AskedPage,
+): string | undefined => {
+  const { key, cursor, overlap } = paginator;
+  const given = withinLimit(paginator, items, asked);
+  if (given.length === items.length && !isThere(getPath(body, cursor))) return undefined;
+  const following =
+    overlap === undefined ? sortedCursor(key, items, asked.cursor) : overlapCursor(key, overlap, given, asked.cursor);
+  if (following === undefined) throw unfinished();
+  return following;
+};
+
+const sortedCursor = (key: string, items: readonly unknown[], cursor: string | undefined): string | undefined => {
+  const values = items.map((item) => getText(item, key));
+  const last = values.at(-1);
+  if (last === undefined) return undefined;
+  const same = values.length - values.findLastIndex((value) => value !== last) - 1;
+  const { cursor_skip: before, cursor_value: value } = sortedValues(cursor);
+  const goesOn = same === values.length && value === last;
+  return `${same + (goesOn ? Number(before) : 0)}|${last}`;
+};
+
+/** A place among records in the order of two values: `2026-01-01T00:00:00Z|17`. */
+const keysetValues = (cursor: string | undefined): Values => {
+  if (cursor === undefined) return {};
+  const end = cursor.indexOf('|');
+  return { cursor_value: cursor.slice(0, end), cursor_tie: cursor.slice(end + 1) };
+};
+
+const keysetCursor = ({ key, tie }: KeysetPaginator, last: unknown): string | undefined => {
+  const [value, second] = [getText(last, key), tie === undefined ? undefined : getText(last, tie)];
+  if (tie === undefined) return value;
+  return value === undefined || second === undefined ? undefined : `${value}|${second}`;
+};
+
+/** Of a page without a sign: a full one is not the last, and a shorter one only when the vendor says what its pages are like. */
+const isFollowed = ({ more, full }: PageSigns, found: number, { limit }: AskedPage): boolean =>
+  more === undefined && full === undefined ? found > 0 : found >= limit;
+
+/** The number of all records that an answer has. */
+const totalIn = ({ total }: PageSigns, body: unknown): number =>
+  total === undefined ? Number.NaN : Number(getText(body, total) ?? Number.NaN);
+
+const hasMore = (paginator: KeysetPaginator, body: unknown, found: number, asked: AskedPage): boolean => {
+  const { cursor } = paginator;
+  const said = cursor === undefined ? saidOf(body, paginator) : isThere(getPath(body, cursor));
+  return said ?? ((found > 0 && totalIn(paginator, body) > found) || isFollowed(paginator, found, asked));
+};
+
+/** @throws ApiError as `unfinished` */
+const cursorAfterLast = (
+  paginator: KeysetPaginator,
+  body: unknown,
+  items: readonly unknown[],
+  asked: AskedPage,
+): string | undefined => {
+  if (!hasMore(paginator, body, items.length, asked)) return undefined;
+  const following = keysetCursor(paginator, items.at(-1));
+  if (following === undefined) throw unfinished();
+  return following;
+};
+
+/** The placeholders by which a page is asked for. @param cursor `undefined` for the first one */
+export const cursorValues = (paginator: Paginator | undefined, cursor: string | undefined): Values => {
+  if (paginator?.type === 'sorted') return { cursor, ...sortedValues(cursor) };
+  if (paginator?.type === 'keyset' && paginator.tie !== undefined) return { cursor, ...keysetValues(cursor) };
+  const values = { cursor, cursor_or_start: cursor ?? startCursorOf(paginator) };
+  if (paginator?.type !== 'link') return values;
+  const named = pick(new URLSearchParams(cursor), paginator.parameters);
+  return { ...values, ...Object.fromEntries(named.map(([name, value]) => [`cursor_${name}`, value])) };
+};
+
+/**
+ * The number of the page after this one. An empty page does not say how many records lie before the next one.
+ * @throws ApiError as `unfinished`
+ */
+const numberAfter = (
+  paginator: NumberPaginator,
+  body: unknown,
+  found: number,
+  asked: AskedPage,
+): string | undefined => {
+  const { type } = paginator;
+  const first = firstOf(paginator);
+  const here = Number(asked.cursor ?? first);
+  const before = type === 'offset' ? here - first : (here - first) * asked.limit;
+  const all = totalIn(paginator, body);
+  const said = saidOf(body, paginator) ?? (Number.isNaN(all) ? undefined : before + found < all);
+  if (!(said ?? isFollowed(paginator, found, asked))) return undefined;
+  // Of full pages none is empty but the last: the number is then of more than the account may see.
+  if (found === 0 && paginator.full) return undefined;
+  if (type === 'page') return String(here + 1);
+  if (found === 0) throw unfinished();
+  return String(here + found);
+};
+
+/** Whether an answer says in so many words that it is not all of its list. */
+export const saysMore = (
+  paginator: Paginator | undefined,
+  { body, headers }: Pick<RemoteAnswer, 'body' | 'headers'>,
+) => {
+  if (paginator === undefined || paginator.type === 'none') return false;
+  if (paginator.type === 'link') return nextParameters(headers.link) !== undefined;
+  const said = paginator.type === 'sorted' ? undefined : saidOf(body, paginator);
+  return said ?? ('cursor' in paginator && isThere(getPath(body, paginator.cursor ?? '')));
+};
+
+/** Whether a page is only where it was said to be as long as all pages are of one size. */
+export const hasFixedSize = ({ type }: Paginator): boolean => type === 'link' || type === 'page';
+
+/**
+ * The `{cursor}` of the page after this one; `undefined` after the last.
+ * @param items of the page, as the vendor counts them
+ */
+export const cursorAfter = (
+  paginator: Paginator,
+  { body, headers }: Pick<RemoteAnswer, 'body' | 'headers'>,
+  items: readonly unknown[],
+  asked: AskedPage,
+): string | undefined => {
+  switch (paginator.type) {
+    case 'none':
+      return undefined;
+    case 'link':
+      return linkCursor(paginator, headers.link);
+    case 'offset':
+    case 'page':
+      return numberAfter(paginator, body, items.length, asked);
+    case 'keyset':
+      return cursorAfterLast(paginator, body, items, asked);
+    case 'sorted':
+      return cursorInOrder(paginator, body, items, asked);
+    case 'cursor':
+      return namedCursor(paginator, body);
+  }
+};

@@ -1,0 +1,69 @@
+import { environment } from '../../../environment.ts';
+import { ApiError } from '../../../errors.ts';
+import type { ConnectionMethod, Provider } from '../../../providers/define.ts';
+import { isHostOf, listHosts } from './oauth-hosts.ts';
+import { fillString } from './template.ts';
+
+/** Where requests go. `trusted` when the operator named the host. */
+export interface Target {
+  readonly url: string;
+  readonly trusted: boolean;
+}
+
+type Parts = Readonly<Record<string, string>>;
+
+/** The form of a part of the host: the address that contains the part, and the pattern. */
+const formOf = ({ baseUrl }: Provider, part: string, { source }: RegExp): string => {
+  const [address = ''] = /^https:\/\/[^/]+/.exec(baseUrl) ?? [];
+  const place = address.includes(`{${part}}`) ? `be the {${part}} of ${address}, and ` : '';
+  return `must ${place}match ${source}`;
+};
+
+/**
+ * Checks what a tenant gave for the host against the patterns that the provider declares.
+ * @throws ApiError `validation_failed` with the paths `credentials.<part>`
+ */
+export const checkHostParts = (provider: Provider, parts: Parts): void => {
+  for (const [part, pattern] of Object.entries(provider.hostParts ?? {})) {
+    if (pattern.test(parts[part] ?? '')) continue;
+    throw new ApiError('validation_failed', `credentials.${part}: is not a valid ${part} of ${provider.name}`, {
+      details: {
+        issues: [{ path: `credentials.${part}`, message: formOf(provider, part, pattern) }],
+        retriable: false,
+      },
+    });
+  }
+};
+
+/**
+ * Checks the `{host}` of a URL, wherever it came from and was kept, before anything is sent to it.
+ * @throws ApiError `validation_failed` with the path `host`
+ */
+const checkHost = ({ name, oauth }: Provider, template: string, { host = '' }: Parts): void => {
+  const hosts = oauth?.hosts;
+  if (hosts === undefined || !template.includes('{host}') || isHostOf(hosts, host)) return;
+  throw new ApiError('validation_failed', `host: is not a host of ${name}`, {
+    details: { issues: [{ path: 'host', message: `must be one of ${listHosts(hosts)}` }], retriable: false },
+  });
+};
+
+/** The base URL of an account, without a slash at its end. */
+export const baseUrlOf = (provider: Provider, credentials: Parts, method: ConnectionMethod): Target => {
+  checkHostParts(provider, credentials);
+  const own = method === 'oauth' ? provider.oauth?.baseUrl : undefined;
+  if (own !== undefined) return oauthUrlOf(provider, own, credentials);
+  checkHost(provider, provider.baseUrl, credentials);
+  const override = environment.providerUrl(provider.id);
+  const { href } = new URL(fillString(override ?? provider.baseUrl, credentials));
+  return { url: href.replace(/\/$/, ''), trusted: override !== undefined };
+};
+
+/** One of the provider's OAuth URLs. An override replaces scheme and host, and may add to the path. */
+export const oauthUrlOf = (provider: Provider, template: string, parts: Parts): Target => {
+  checkHost(provider, template, parts);
+  const declared = new URL(fillString(template, parts));
+  const override = environment.oauthUrl(provider.id);
+  if (override === undefined) return { url: declared.href, trusted: false };
+  const base = new URL(fillString(override, parts)).href.replace(/\/$/, '');
+  return { url: `${base}${declared.pathname}${declared.search}`, trusted: true };
+};

@@ -1,0 +1,54 @@
+import { ApiError, notApplied } from '../../../errors.ts';
+import type { FileHost, Provider } from '../../../providers/define.ts';
+import type { Target } from './base-url.ts';
+
+/** Where a request goes that the provider has named by a whole URL. */
+export interface NamedTarget {
+  readonly url: URL;
+  readonly trusted: boolean;
+  /** Whether the credentials go with it. */
+  readonly authorized: boolean;
+}
+
+/** Why a URL is refused. */
+export class ForeignHost extends Error {
+  readonly host: string;
+
+  constructor(host: string) {
+    super(`${host} is not declared`);
+    this.name = 'ForeignHost';
+    this.host = host;
+  }
+}
+
+const isHost = (host: string, name: string): boolean =>
+  host.startsWith('*.') ? name.endsWith(host.slice(1)) && name.length >= host.length : name === host;
+
+const covers = ({ host, below = '/' }: FileHost, { hostname, pathname }: URL): boolean =>
+  isHost(host, hostname) && pathname.startsWith(below);
+
+const parse = (text: string, base: string): URL | undefined =>
+  URL.canParse(text, base) ? new URL(text, base) : undefined;
+
+/**
+ * Checks a URL that came in an answer, relative to the base URL or whole: it is on the host of the account, or on one that the provider declares.
+ * @throws ApiError `provider_failed` for any other
+ */
+export const targetNamed = (provider: Provider, base: Target, text: string): NamedTarget => {
+  const url = parse(text, base.url);
+  const isPlain = url !== undefined && url.username === '' && url.password === '';
+  if (isPlain && url.origin === new URL(base.url).origin) return { url, trusted: base.trusted, authorized: true };
+  const declared =
+    isPlain && url.protocol === 'https:' && url.port === ''
+      ? provider.fileHosts?.find((one) => covers(one, url))
+      : undefined;
+  if (url !== undefined && declared !== undefined) {
+    return { url, trusted: false, authorized: declared.authorized === true };
+  }
+  const place = url === undefined ? 'at an address that is none' : `on ${url.host}`;
+  const cause = url === undefined ? undefined : new ForeignHost(url.host);
+  throw new ApiError('provider_failed', `${provider.id} has the file ${place}, which is not one of its hosts`, {
+    details: { provider: { name: provider.id }, ...notApplied },
+    cause,
+  });
+};

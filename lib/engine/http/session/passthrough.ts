@@ -1,0 +1,150 @@
+import { type Issue, validationError } from '../../../errors.ts';
+import { canBeCarried } from '../../answer-limits.ts';
+import { readJson } from '../../json.ts';
+import { failureOf } from '../answer/failures.ts';
+import { type HttpAnswer, HttpFailure } from '../http.ts';
+import { answered, isOverriding, passedOn } from '../request/passthrough-headers.ts';
+import { faultOfPath } from '../request/relative-path.ts';
+import type { Session } from './session.ts';
+
+/** Largest answer of a provider, bytes: Lambda carries 6 MB. */
+const maxAnswer = 4 * 1024 * 1024;
+
+type QueryValue = string | number | boolean;
+
+/** A request in the provider's own words. */
+export interface PassedRequest {
+  readonly method: string;
+  /** Below the provider's base URL. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
+  readonly headers: Readonly<Record<string, string>>;
+  /** A text goes out as it is, anything else as JSON; `undefined` is no body. */
+  readonly body?: unknown;
+}
+
+/** How `body` holds what the provider sent. */
+export type BodyEncoding = 'none' | 'json' | 'text' | 'base64';
+
+export interface PassedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly bodyEncoding: BodyEncoding;
+  /** Headers of the request that were not passed on. */
+  readonly dropped: readonly string[];
+}
+
+/** RFC 9110, section 5.6.2. */
+const headerName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+const headerValue = /^[\t\x20-\x7e]*$/;
+
+const overrides =
+  'would override method, path or host of the request at some servers; give them as `method` and `path`';
+
+const faultOfHeader = ([name, value]: readonly [string, string]): readonly Issue[] => {
+  if (!headerName.test(name)) return [{ path: 'headers', message: `${JSON.stringify(name)} is not a header name` }];
+  if (isOverriding(name)) return [{ path: `headers.${name}`, message: overrides }];
+  if (headerValue.test(value)) return [];
+  return [{ path: `headers.${name}`, message: 'has characters that no HTTP header can carry, such as a line break' }];
+};
+
+/** A parameter that frameworks take in the place of the method. */
+const isMethodParameter = (name: string): boolean => name.toLowerCase() === '_method' || isOverriding(name);
+
+const contentTypeOf = (headers: PassedRequest['headers']): string =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+
+/** Frameworks read the parameter from a form as well. */
+const hasMethodField = ({ headers, body }: PassedRequest): boolean => {
+  if (typeof body !== 'string') return false;
+  const type = contentTypeOf(headers);
+  if (/^\s*multipart\//i.test(type)) return /name\s*=\s*"?_method\b/i.test(body);
+  if (!/^\s*application\/x-www-form-urlencoded/i.test(type)) return false;
+  return [...new URLSearchParams(body).keys()].some(isMethodParameter);
+};
+
+const issuesOf = (request: PassedRequest): readonly Issue[] => {
+  const { method, path, query, headers, body } = request;
+  const fault = faultOfPath(path);
+  const needless = body !== undefined && (method === 'GET' || method === 'HEAD');
+  const parameters = Object.keys(query).filter(isMethodParameter);
+  return [
+    ...(fault === undefined ? [] : [{ path: 'path', message: fault }]),
+    ...parameters.map((name) => ({ path: `query.${name}`, message: overrides })),
+    ...Object.entries(headers).flatMap(faultOfHeader),
+    ...(needless ? [{ path: 'body', message: `is not for ${method}` }] : []),
+    ...(hasMethodField(request) ? [{ path: 'body', message: `has a field _method, which ${overrides}` }] : []),
+  ];
+};
+
+const parametersOf = (query: PassedRequest['query']): readonly (readonly [string, string])[] =>
+  Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)] as const));
+
+const contentOf = (body: unknown): { readonly type: string; readonly text: string } | undefined => {
+  if (body === undefined) return undefined;
+  if (typeof body === 'string') return { type: 'text/plain; charset=utf-8', text: body };
+  return { type: 'application/json', text: JSON.stringify(body) };
+};
+
+/** Text where it is UTF-8 throughout. */
+const decodeText = (bytes: Buffer): string | undefined => {
+  const text = bytes.toString('utf8');
+  return Buffer.from(text).equals(bytes) ? text : undefined;
+};
+
+const presentBody = (
+  { headers, body }: HttpAnswer,
+  { redactor }: Session,
+): { readonly body: unknown; readonly bodyEncoding: BodyEncoding } => {
+  if (body.length === 0) return { body: null, bodyEncoding: 'none' };
+  const text = decodeText(body);
+  if (text === undefined) {
+    const bytes = Buffer.from(redactor.text(body.toString('latin1')), 'latin1');
+    return { body: bytes.toString('base64'), bodyEncoding: 'base64' };
+  }
+  const json = /[/+]json\b/i.test(headers['content-type'] ?? '') ? readJson(text) : undefined;
+  if (json === undefined || 'fault' in json) return { body: redactor.text(text), bodyEncoding: 'text' };
+  return { body: redactor.value(json.value), bodyEncoding: 'json' };
+};
+
+/** Text may grow as it is put into JSON. What a write has answered is left out of our answer where it is too large. */
+const refuseLarge = ({ provider }: Session, method: string, answer: PassedAnswer): void => {
+  if ((method !== 'GET' && method !== 'HEAD') || canBeCarried(JSON.stringify(answer))) return;
+  throw failureOf(
+    provider,
+    method,
+    new HttpFailure('too_large', true, 'the answer is larger than the 6 MB that this service can carry'),
+  );
+};
+
+/**
+ * Sends a request in the provider's own words, with the credentials of the account. It stays below the provider's base
+ * URL, and no redirect is followed. Any status is an answer; what the answer repeats of the credentials is taken out.
+ * @throws ApiError `validation_failed` for a path, header or body that cannot be sent; `provider_*` when there is no
+ *   usable answer
+ */
+export const passRequest = async (session: Session, request: PassedRequest): Promise<PassedAnswer> => {
+  const issues = issuesOf(request);
+  if (issues.length > 0) throw validationError(issues);
+  const { headers, dropped } = passedOn(request.headers, session.ownHeaders);
+  const content = contentOf(request.body);
+  const answer = await session.pass({
+    method: request.method,
+    path: request.path,
+    query: parametersOf(request.query),
+    headers: { ...(content !== undefined && { 'content-type': content.type }), ...headers },
+    ...(content !== undefined && { body: content.text }),
+    maxBytes: maxAnswer,
+    anyLength: true,
+  });
+  const shown = Object.entries(answered(answer.headers)).map(([name, value]) => [name, session.redactor.text(value)]);
+  const passed: PassedAnswer = {
+    status: answer.status,
+    headers: Object.fromEntries(shown),
+    ...presentBody(answer, session),
+    dropped,
+  };
+  refuseLarge(session, request.method, passed);
+  return passed;
+};

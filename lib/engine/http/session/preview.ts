@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import { setPath } from '../../mapping/path.ts';
+import type { HttpAnswer } from '../http.ts';
+import { derivedSession } from './derived-session.ts';
+import { type HiddenValues, hideIn } from './hide-account-values.ts';
+import type { AnswerPlace, Outgoing, Previewing, RawRequest, Session } from './session.ts';
+
+/** As it is in a text, or in a URL. */
+const placeholder = /(?:\{\{|%7B%7B)([0-9a-f]{16})-([\w.]{1,200})(?:\}\}|%7D%7D)/g;
+
+/** A request as a preview shows it: its secrets are `[redacted]`. */
+export interface ShownRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON; of a body with a file, the text around `{{file}}`. */
+  readonly body?: unknown;
+}
+
+/** A request on its way, before it is shown. */
+interface Recorded extends Omit<Outgoing, 'url' | 'trusted'> {
+  readonly url: string;
+  readonly file?: Uint8Array | undefined;
+  readonly session: Session;
+}
+
+const boundaryIn = (headers: Readonly<Record<string, string>>): string | undefined =>
+  /boundary=(\S+)/.exec(headers['content-type'] ?? '')?.[1];
+
+const replaced = (text: string, from: string | undefined, to: string): string =>
+  from === undefined ? text : text.replaceAll(from, to);
+
+/** The text of a body with a file, with a placeholder for its bytes. */
+const textAround = (body: Uint8Array, file: Uint8Array): string => {
+  const bytes = Buffer.from(body);
+  const at = bytes.indexOf(file);
+  return `${bytes.subarray(0, at).toString('utf8')}{{file}}${bytes.subarray(at + file.length).toString('utf8')}`;
+};
+
+/**
+ * One preview of a write: the requests that would be sent, and those that were, which change nothing. Placeholders stand
+ * for what the answers to the former would have.
+ */
+export class Preview implements Previewing {
+  #mayRead: boolean;
+  /** No text of a client looks like a placeholder of this preview. */
+  readonly #nonce = randomBytes(8).toString('hex');
+  readonly #writes: Recorded[] = [];
+  readonly #reads: Recorded[] = [];
+  readonly #read: unknown[] = [];
+  readonly #given: unknown[];
+  #session: Session | undefined;
+  #token: string | undefined;
+
+  /** @param given what the caller has said: it is shown in any case */
+  constructor(mayRead: boolean, given: unknown) {
+    this.#mayRead = mayRead;
+    this.#given = [given];
+  }
+
+  /** The caller may do no more than the connection of the record. */
+  narrow(mayRead: boolean): void {
+    this.#mayRead &&= mayRead;
+  }
+
+  placeholder(name: string): string {
+    return `{{${this.#nonce}-${name}}}`;
+  }
+
+  isUnknown(value: unknown): boolean {
+    return (JSON.stringify(value) ?? '').includes(`${this.#nonce}-`);
+  }
+
+  placeOf({ id }: { readonly id?: unknown }): AnswerPlace {
+    const [step = '', ...path] = this.#named(String(id)).slice(2, -2).split('.');
+    return { step: Number(step), path: path.slice(0, -1).join('.') };
+  }
+
+  /** The answer to a request that is not sent. @param paths what is needed of it beside its `id` */
+  answer(step: number, paths: readonly string[] = []): Record<string, unknown> {
+    const body: Record<string, unknown> = {};
+    for (const path of ['id', ...paths]) setPath(body, path, this.placeholder(`${step}.${path}`));
+    return body;
+  }
+
+  of(session: Session): Session {
+    this.#session = session;
+    return previewSession(session, this);
+  }
+
+  /** @returns the number of the request, from 1 */
+  addWrite(request: Recorded): number {
+    return this.#writes.push(request);
+  }
+
+  addRead(request: Recorded): void {
+    if (this.isUnknown(request.url) || this.isUnknown(request.body))
+      throw new Error('a preview was to read what is not written yet');
+    this.#reads.push(request);
+  }
+
+  hide(values: unknown, given?: unknown): void {
+    this.#read.push(values);
+    this.#given.push(given);
+  }
+
+  get #hidden(): HiddenValues | undefined {
+    return this.#mayRead ? undefined : { values: this.#read, given: [this.#given, this.#session?.provider.id] };
+  }
+
+  prove(token: string): void {
+    this.#token = token;
+  }
+
+  get token(): string | undefined {
+    return this.#token;
+  }
+
+  /** What the write would answer, without secrets of the account. */
+  redact(answer: unknown): unknown {
+    return this.#session === undefined ? answer : this.#session.redactor.value(answer);
+  }
+
+  get writes(): readonly ShownRequest[] {
+    return this.#writes.map((request) => this.#show(request));
+  }
+
+  get reads(): readonly ShownRequest[] {
+    return this.#reads.map((request) => this.#show(request));
+  }
+
+  #named(text: string): string {
+    return text.replaceAll(placeholder, (all, nonce: string, name: string) =>
+      nonce === this.#nonce ? `{{${name}}}` : all,
+    );
+  }
+
+  #bodyOf({ body, file, headers }: Recorded): unknown {
+    if (body === undefined) return undefined;
+    if (typeof body === 'string') return JSON.parse(this.#named(body));
+    const text = file === undefined ? Buffer.from(body).toString('utf8') : textAround(body, file);
+    return this.#named(replaced(text, boundaryIn(headers), '{{boundary}}'));
+  }
+
+  #show(request: Recorded): ShownRequest {
+    const { method, url, headers, session } = request;
+    const { redactor, ownHeaders } = session;
+    const shown = Object.entries(headers).map(([name, value]): [string, string] => {
+      if (ownHeaders.includes(name)) return [name, '[redacted]'];
+      return [name, redactor.text(replaced(value, boundaryIn(headers), '{{boundary}}'))];
+    });
+    const body = this.#bodyOf(request);
+    return hideIn(this.#hidden, {
+      method,
+      url: redactor.text(this.#named(url)),
+      headers: Object.fromEntries(shown),
+      ...(body !== undefined && { body: redactor.value(body) }),
+    });
+  }
+}
+
+/** A place that an answer would name has no URL yet, and no credentials go there. */
+const recordedOf = (session: Session, preview: Preview, request: RawRequest): Recorded => {
+  const { file } = request;
+  if ('url' in request && preview.isUnknown(request.url)) {
+    const { method, url, headers, body } = request;
+    return { method, url, headers, session, file, ...(body !== undefined && { body }) };
+  }
+  const { url, ...outgoing } = session.outgoingOf(request);
+  return { ...outgoing, url: url.href, session, file };
+};
+
+/** The same account, at which nothing is written: reads are sent, and everything else is recorded. */
+const previewSession = (session: Session, preview: Preview): Session => {
+  const send: Session['send'] = async (template, values, given) => {
+    const request = session.requestOf(template, values, given);
+    const recorded = recordedOf(session, preview, request);
+    if (request.reads || request.method === 'GET') {
+      preview.addRead(recorded);
+      return session.send(template, values, given);
+    }
+    const step = preview.addWrite(recorded);
+    return { status: 200, headers: {}, body: preview.answer(step, template.answers) };
+  };
+  const pass: Session['pass'] = async (request): Promise<HttpAnswer> => {
+    const recorded = recordedOf(session, preview, request);
+    if (request.reads || request.method === 'GET') {
+      preview.addRead(recorded);
+      return session.pass(request);
+    }
+    const step = preview.addWrite(recorded);
+    return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(preview.answer(step, request.answers))) };
+  };
+  return derivedSession(session, { send, pass, preview });
+};

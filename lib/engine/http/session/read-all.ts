@@ -1,0 +1,66 @@
+import type { Listed, Paginator, RequestTemplate } from '../../../providers/define.ts';
+import { expectList } from '../answer/check-answer.ts';
+import { endless, goOn, type Progress } from '../answer/endless-lists.ts';
+import { cursorAfter, cursorValues } from '../answer/paginator.ts';
+import { holdersIn, itemsIn } from '../answer/record-selector.ts';
+import type { RemoteAnswer } from '../answer/remote-answer.ts';
+import type { Values } from '../request/template.ts';
+import { sendPage, sendWhole } from './send-whole.ts';
+import type { Session } from './session.ts';
+
+/** How a list goes on; without `paginator` one page holds everything. */
+export type PagedList = Listed & { readonly paginator?: Paginator | undefined };
+
+/** Elements of a page, where nothing else is asked for: every vendor gives as many. */
+const usualLimit = 100;
+
+/** Pages that are read for one request of ours, of what an account has or of one collection. */
+const mostPages = 10_000;
+
+/**
+ * The pages of a list, to its end or as far as they are wanted. Placeholders: `{limit}`, and those of the cursor.
+ * @throws ApiError `provider_failed` for an answer without the list, and for pages that do not come to an end
+ */
+export async function* pagesOf(
+  session: Session,
+  request: RequestTemplate,
+  list: PagedList,
+  values: Values = {},
+): AsyncGenerator<RemoteAnswer> {
+  const limit = typeof values.limit === 'number' ? values.limit : usualLimit;
+  const { provider } = session;
+  const { path = provider.graphqlPath ?? '' } = request;
+  const seen = new Set<string>();
+  let progress: Progress | undefined;
+  let cursor: string | undefined;
+  do {
+    const given = { ...values, limit, ...cursorValues(list.paginator, cursor) };
+    const isWhole = list.paginator === undefined || list.paginator.type === 'none';
+    const hasNew = (body: unknown) => holdersIn(body, list).length > 0;
+    const answer = await (isWhole ? sendWhole(session, request, given) : sendPage(session, request, given, hasNew));
+    expectList(session, answer, list);
+    yield answer;
+    const items = holdersIn(answer.body, list);
+    const asked = { cursor, limit };
+    const following = list.paginator === undefined ? undefined : cursorAfter(list.paginator, answer, items, asked);
+    if (following !== undefined) {
+      if (seen.has(following)) throw endless(provider, path, 'a page names one before it as the next');
+      seen.add(following);
+      const elements = items.map((item) => JSON.stringify(item));
+      progress = goOn(provider, path, progress, { cursor, following, elements }, mostPages);
+    }
+    cursor = following;
+  } while (cursor !== undefined);
+}
+
+/** Every element of a list, over all its pages. */
+export const readAll = async (
+  session: Session,
+  request: RequestTemplate,
+  list: PagedList,
+  values: Values = {},
+): Promise<readonly unknown[]> => {
+  const found: unknown[] = [];
+  for await (const { body } of pagesOf(session, request, list, values)) found.push(...itemsIn(body, list));
+  return found;
+};

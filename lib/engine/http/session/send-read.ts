@@ -1,0 +1,19 @@
+import type { RequestTemplate } from '../../../providers/define.ts';
+import type { RemoteAnswer } from '../answer/remote-answer.ts';
+import { fillHeaders, fillPresent, fillRequest, type Values } from '../request/template.ts';
+import type { Session } from './session.ts';
+
+const keyOf = (template: RequestTemplate, values: Values): string =>
+  template.graphql === undefined
+    ? JSON.stringify([fillRequest(template, values), fillHeaders(template.headers, values)])
+    : JSON.stringify([template.graphql, fillPresent(template.variables ?? {}, values)]);
+
+/**
+ * Sends a request of a list, which changes nothing whatever its method; where the session shares its reads, once.
+ * @throws ApiError as `send` does
+ */
+export const sendRead = async (session: Session, template: RequestTemplate, values: Values): Promise<RemoteAnswer> => {
+  const read = () => session.send(template, values);
+  if (session.reads === undefined) return read();
+  return (await session.reads.once(keyOf(template, values), read)).answer;
+};

@@ -1,0 +1,103 @@
+import { ApiError } from '../../../errors.ts';
+import type { RequestTemplate } from '../../../providers/define.ts';
+import { getList, getText, setPath } from '../../mapping/path.ts';
+import { expectList } from '../answer/check-answer.ts';
+import { goOn, type Progress } from '../answer/endless-lists.ts';
+import type { RemoteAnswer } from '../answer/remote-answer.ts';
+import type { Values } from '../request/template.ts';
+import { sendRead } from './send-read.ts';
+import type { Session } from './session.ts';
+
+/** The address of the rest of an answer that the vendor has cut short. */
+const restOf = ({ provider: { rest } }: Session, { body }: RemoteAnswer): string | undefined =>
+  rest === undefined ? undefined : getText(body, rest.cursor);
+
+/**
+ * The request for an address. Values of its query are placeholders: what a vendor has named is never read as a template.
+ * @throws ApiError for an address that is not below the base URL
+ */
+const requestAt = (session: Session, address: string, { headers }: RequestTemplate): [RequestTemplate, Values] => {
+  const { href } = session.outgoingOf({ method: 'GET', path: '/', query: [], headers: {} }).url;
+  const whole = address.startsWith('/') ? href.slice(0, -1) + address : address;
+  if (!whole.startsWith(href)) {
+    throw new ApiError(
+      'provider_failed',
+      `${session.provider.id} names the rest of a list at an address of another host`,
+      {
+        details: { retriable: true, outcome: 'not_applied', provider: { name: session.provider.id } },
+      },
+    );
+  }
+  const { pathname, searchParams } = new URL(whole);
+  const path = pathname.slice(new URL(href).pathname.length - 1);
+  const parts = [...searchParams].map(([name, value], index) => ({
+    name,
+    value,
+    as: `cursor_${'x'.repeat(index + 1)}`,
+  }));
+  const query = Object.fromEntries(parts.map(({ name, as }) => [name, `{${as}}`]));
+  return [
+    { method: 'GET', path, query, ...(headers && { headers }) },
+    // An address is as long as the vendor has made it, as a cursor is.
+    { cursor: address, ...Object.fromEntries(parts.map(({ value, as }) => [as, value])) },
+  ];
+};
+
+/**
+ * An answer, and what its addresses lead to, one after the other.
+ * @throws ApiError `provider_failed` for addresses that do not come to an end
+ */
+async function* partsOf(session: Session, template: RequestTemplate, values: Values): AsyncGenerator<RemoteAnswer> {
+  const { records = '' } = session.provider.rest ?? {};
+  let [request, given] = [template, values];
+  let cursor: string | undefined;
+  let progress: Progress | undefined;
+  for (;;) {
+    const answer = await sendRead(session, request, given);
+    if (cursor !== undefined) expectList(session, answer, { records });
+    yield answer;
+    const following = restOf(session, answer);
+    if (following === undefined) return;
+    const elements = getList(answer.body, records).map((element) => JSON.stringify(element));
+    progress = goOn(session.provider, template.path ?? '', progress, { cursor, following, elements });
+    const [next, own] = requestAt(session, following, template);
+    [request, given, cursor] = [next, { ...values, ...own }, following];
+  }
+}
+
+/**
+ * The answer to a read without pages. When the vendor gives a part of it, and the address of the rest, that is followed.
+ * @throws ApiError as `partsOf`
+ */
+export const sendWhole = async (session: Session, template: RequestTemplate, values: Values): Promise<RemoteAnswer> => {
+  const parts: RemoteAnswer[] = [];
+  for await (const part of partsOf(session, template, values)) parts.push(part);
+  const [first, ...others] = parts;
+  if (first === undefined) throw new Error('a request has no answer');
+  const { rest } = session.provider;
+  if (rest === undefined || others.length === 0) return first;
+  const body = { ...Object(first.body) };
+  setPath(
+    body,
+    rest.records,
+    parts.flatMap((part) => getList(part.body, rest.records)),
+  );
+  return { ...first, body };
+};
+
+/**
+ * A page of a list. Of an order that the service continues by itself, one without anything new has no place to continue from:
+ * its address is followed.
+ * @param hasNew whether an answer has a record that the pages before it do not have
+ * @throws ApiError as `partsOf`
+ */
+export const sendPage = async (
+  session: Session,
+  template: RequestTemplate,
+  values: Values,
+  hasNew: (body: unknown) => boolean,
+): Promise<RemoteAnswer> => {
+  for await (const part of partsOf(session, template, values))
+    if (hasNew(part.body) || restOf(session, part) === undefined) return part;
+  throw new Error('a request has no answer');
+};

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { holdersIn, itemsIn, recordIn } from '../../../../lib/engine/http/answer/record-selector.ts';
+
+const body = {
+  comments: [
+    { id: 1, by: { id: 7 }, files: [{ id: 'a' }, { id: 'b' }] },
+    { id: 2, by: null },
+    { id: 3, by: { id: 8 }, files: [{ id: 'c' }] },
+  ],
+};
+const inherits = { 'comment.id': 'id', 'comment.author': 'by.id' };
+
+describe('itemsIn', () => {
+  it.each([undefined, null, 'text', [], { comments: {} }, { comments: [null, 5, { files: 'x' }] }])(
+    'finds nothing in %j',
+    (strange) => {
+      expect(itemsIn(strange, { records: ['comments', 'files'], inherits })).toEqual([]);
+    },
+  );
+
+  it('finds the elements of a list, and those of the lists inside it one after the other', () => {
+    expect(itemsIn(body, { records: 'comments' })).toBe(body.comments);
+    expect(itemsIn(body, { records: ['comments', 'files'] })).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
+  });
+
+  it('makes an object of each element that is a text', () => {
+    expect(itemsIn({ words: ['a', 'b'] }, { records: 'words', as: 'name' })).toEqual([{ name: 'a' }, { name: 'b' }]);
+    const found = { records: 'words', as: 'name', where: { name: '{id}' } };
+    expect(recordIn({ words: ['a', 'b'] }, found, { id: 'b' })).toEqual({ name: 'b' });
+  });
+
+  it.each([
+    ['12;34', ['12', '34']],
+    [';12;', ['12']],
+    [12, ['12']],
+    ['', []],
+    [null, []],
+    [['12'], []],
+  ])('takes the text %j apart', (files, ids) => {
+    const split = { split: ';', as: 'id', inherits: { note: 'id' } };
+    const note = { id: 1, files };
+    const rows = ids.map((id) => ({ id, note: 1 }));
+    expect(itemsIn(note, { ...split, records: 'files' })).toEqual(rows);
+    expect(itemsIn({ notes: [note, { id: 2 }] }, { ...split, records: ['notes', 'files'] })).toEqual(rows);
+    const found = recordIn(note, { ...split, records: 'files', where: { id: '{id}' } }, { id: '34' });
+    expect(found).toEqual(rows.find(({ id }) => id === '34'));
+  });
+
+  it('gives an inner element what it takes from its own outer one, and leaves the answer as it is', () => {
+    const before = structuredClone(body);
+    expect(itemsIn(body, { records: ['comments', 'files'], inherits })).toEqual([
+      { id: 'a', comment: { id: 1, author: 7 } },
+      { id: 'b', comment: { id: 1, author: 7 } },
+      { id: 'c', comment: { id: 3, author: 8 } },
+    ]);
+    expect(body).toEqual(before);
+  });
+});
+
+describe('holdersIn', () => {
+  it('is what the vendor counts: the elements of the outer list', () => {
+    expect(holdersIn(body, { records: ['comments', 'files'] })).toBe(body.comments);
+    expect(holdersIn(body, { records: 'comments' })).toBe(body.comments);
+    expect(holdersIn({}, { records: ['comments', 'files'] })).toEqual([]);
+  });
+});
+
+describe('recordIn', () => {
+  it('is the whole answer, or what is at a path of it', () => {
+    expect(recordIn(body)).toBe(body);
+    expect(recordIn(body, 'comments.1')).toBe(body.comments[1]);
+    expect(recordIn(body, 'comments.9')).toBeUndefined();
+  });
+
+  it('is the first element with the wanted values, numbers and texts being the same', () => {
+    const found = { records: 'comments', where: { id: '{id}' } };
+    expect(recordIn(body, found, { id: '3' })).toBe(body.comments[2]);
+    expect(recordIn(body, { records: 'comments', where: { id: '{id}', 'by.id': '7' } }, { id: 1 })).toBe(
+      body.comments[0],
+    );
+  });
+
+  it.each([{ id: '4' }, { id: 'toString' }, {}])('is not there for %j', (values) => {
+    expect(recordIn(body, { records: 'comments', where: { id: '{id}' } }, values)).toBeUndefined();
+  });
+
+  it('is not there where only a part of the values fits', () => {
+    const found = { records: 'comments', where: { id: '{id}', 'by.id': '8' } };
+    expect(recordIn(body, found, { id: 1 })).toBeUndefined();
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { startStopwatch } from '../../../../lib/engine/http/session/stopwatch.ts';
+
+/** A clock that stands where it is put, and waits that end when they are told. */
+const setUp = () => {
+  let time = 100;
+  const stopwatch = startStopwatch(() => time);
+  const begin = () => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const measured = stopwatch.measure(() => promise);
+    return {
+      end: async () => {
+        resolve('done');
+        return measured;
+      },
+      fail: async () => {
+        reject(new Error('failed'));
+        await expect(measured).rejects.toThrow('failed');
+      },
+    };
+  };
+  return { stopwatch, begin, transitionTo: (to: number) => (time = to) };
+};
+
+describe('a stopwatch', () => {
+  it('has nothing to tell before anything was waited for', () => {
+    expect(setUp().stopwatch.elapsed()).toBe(0);
+  });
+
+  it('answers what the wait answers', async () => {
+    expect(await setUp().begin().end()).toBe('done');
+  });
+
+  it('counts overlapping waits once, and gaps between waits not at all', async () => {
+    const { stopwatch, begin, transitionTo } = setUp();
+    const first = begin();
+    transitionTo(110);
+    const second = begin();
+    transitionTo(130);
+    await first.end();
+    transitionTo(150);
+    await second.end();
+    expect(stopwatch.elapsed()).toBe(50);
+    transitionTo(1000);
+    const third = begin();
+    transitionTo(1005);
+    await third.end();
+    expect(stopwatch.elapsed()).toBe(55);
+  });
+
+  it('counts a wait that fails, and passes on the failure', async () => {
+    const { stopwatch, begin, transitionTo } = setUp();
+    const wait = begin();
+    transitionTo(107);
+    await wait.fail();
+    expect(stopwatch.elapsed()).toBe(7);
+  });
+});
