@@ -255,7 +255,7 @@ describe('a folder', () => {
   const counts = new Map(Object.entries(Object.groupBy(all, ({ path }) => dirname(path))));
 
   it(`has ${mostFiles} files at most`, () => {
-    const overfull = [...counts].filter(([folder, files = []]) => files.length > mostFiles);
+    const overfull = [...counts].filter(([, files = []]) => files.length > mostFiles);
     expect(overfull.map(([folder, { length } = []]) => `${folder}: ${length}`)).toEqual([]);
   });
 });

@@ -5,9 +5,10 @@ import type { Provider, ProviderWebhooks } from '../../lib/providers/define.ts';
 import { hubspot } from '../../lib/providers/hubspot/index.ts';
 import { hubspotWebhooks } from '../../lib/providers/hubspot/webhooks.ts';
 import { acme, acmeWebhooks } from './typos/acme.ts';
+import { ofFields } from './typos/of-fields.ts';
 import { ofHubspot } from './typos/of-hubspot.ts';
-import { ofObjects } from './typos/of-objects.ts';
 import { ofProvider } from './typos/of-provider.ts';
+import { ofRequests } from './typos/of-requests.ts';
 import { plant } from './typos/plant.ts';
 import type { Typo, Typos } from './typos/typo.ts';
 
@@ -19,7 +20,7 @@ const withTypo = ([provider, webhooks]: Declared, { in: object, at, value }: Typ
   return [plant(provider, object === '' ? path : ['objects', object, ...path], value), webhooks];
 };
 
-const typos: Typos = { ...ofProvider, ...ofObjects };
+const typos: Typos = { ...ofProvider, ...ofFields, ...ofRequests };
 
 const rows = Object.entries(typos).flatMap(([check, some]) =>
   some.map((typo) => [check, `${typo.in} ${typo.at}`.trim(), typo] as const),

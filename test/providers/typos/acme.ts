@@ -19,6 +19,7 @@ const ticket = {
   update: { method: 'PATCH', path: '/tickets/{id}' },
   fields: {
     name: 'title',
+    description: 'text',
     status: {
       kind: 'choice',
       at: 'state',
@@ -28,6 +29,7 @@ const ticket = {
       ],
       words: { open: 'new', closed: 'done' },
       categorised: true,
+      createdAs: 'new',
       transitions: {
         list: { method: 'GET', path: '/tickets/{id}/moves', records: 'moves' },
         id: 'id',
@@ -39,6 +41,7 @@ const ticket = {
     completed_at: { kind: 'value', read: 'done_at', only: { status: 'done' } },
     due_date: { kind: 'value', read: 'due', write: 'due', needs: ['name'] },
   },
+  rendered: { description_html: { of: 'description', at: 'html' } },
   children: {
     comment: {
       create: { method: 'POST', path: '/tickets/{id}/notes', body: { text: '{value}' } },
@@ -48,7 +51,7 @@ const ticket = {
 } as const;
 
 const comment = {
-  id: 'id',
+  id: { note: 'id' },
   partitions: { parts: ['ticket'], field: 'ticket_id', object: 'ticketing.ticket' },
   list: {
     method: 'GET',
@@ -67,13 +70,22 @@ const comment = {
       },
     ],
   },
-  get: { method: 'GET', path: '/tickets/{ticket}/notes/{id}' },
+  get: { method: 'GET', path: '/tickets/{ticket}/notes/{note}' },
   fields: { body: 'text' },
 } as const;
 
+const task = rolodesk.objects['crm.task'];
+
 const list = {
   id: 'id',
-  list: { method: 'GET', path: '/lists', records: 'lists', maxLimit: 100, paginator: { type: 'none' } },
+  partitions: { parts: ['folder'], overlap: true, metadata: 'folders' },
+  list: {
+    method: 'GET',
+    path: '/folders/{folder}/lists',
+    records: 'lists',
+    maxLimit: 100,
+    paginator: { type: 'none' },
+  },
   get: { method: 'GET', path: '/lists/{id}' },
   membership: { add: { method: 'PUT', path: '/lists/{id}/members/{member}' } },
   fields: { name: 'title' },
@@ -85,6 +97,17 @@ export const acme = {
   id: 'acme',
   name: 'Acme',
   graphqlPath: '/graphql',
+  metadata: {
+    ...rolodesk.metadata,
+    folders: { request: { method: 'GET', path: '/folders' }, records: ['folders'], value: 'id', label: 'title' },
+    states: {
+      request: { method: 'GET', path: '/states' },
+      records: ['states'],
+      value: 'id',
+      label: 'title',
+      category: { at: 'kind', words: { new: 'open', done: 'closed' } },
+    },
+  },
   oauth: {
     authorizeUrl: 'https://login.acme.example/authorize',
     tokenUrl: 'https://login.acme.example/token',
@@ -94,6 +117,10 @@ export const acme = {
   },
   objects: {
     ...rolodesk.objects,
+    'crm.task': {
+      ...task,
+      fields: { ...task.fields, status: { kind: 'choice', at: 'state', choices: 'states', categorised: true } },
+    },
     'ticketing.ticket': ticket,
     'ticketing.comment': comment,
     'marketingautomation.list': list,

@@ -19,6 +19,14 @@ export const ofProvider = {
         'lib/providers/acme/: acme baseUrl: "https://{workspace}.acme.example/" is not a base URL. Begin with https://, and end without a slash.',
       ],
     },
+    {
+      in: '',
+      at: 'id',
+      value: 'Acme',
+      says: [
+        'lib/providers/Acme/: Acme id: "Acme" is not an id. Use small letters, digits and hyphens, and begin with a letter.',
+      ],
+    },
   ],
   hostParts: [
     {
@@ -193,6 +201,22 @@ export const ofProvider = {
         'lib/providers/acme/: acme webhooks subjects.0.object: There is no object "crm.deal". Use one of "crm.contact", "crm.task", "crm.user", "ticketing.ticket", "ticketing.comment", "marketingautomation.list", or remove it.',
       ],
     },
+    {
+      in: 'ticketing.ticket',
+      at: 'fields.contact_id',
+      value: { kind: 'ref', object: 'crm.contact', read: 'person' },
+      says: [
+        'lib/providers/acme/: acme ticketing.ticket fields.contact_id.object: crm.contact has another vertical. Refer to an object of ticketing.',
+      ],
+    },
+    {
+      in: 'ticketing.ticket',
+      at: 'fields.parent_ticket',
+      value: { kind: 'ref', object: 'ticketing.comment', read: 'note', sameCollection: true },
+      says: [
+        'lib/providers/acme/: acme ticketing.ticket fields.parent_ticket.sameCollection: ticketing.comment is kept in other collections. Remove it, or give both objects the same parts.',
+      ],
+    },
   ],
   metadataNames: [
     {
@@ -209,7 +233,7 @@ export const ofProvider = {
       at: 'fields.user_id.collections',
       value: 'teams',
       says: [
-        'lib/providers/acme/: acme crm.contact fields.user_id.collections: There is no metadata "teams". Use "fields", or remove it.',
+        'lib/providers/acme/: acme crm.contact fields.user_id.collections: There is no metadata "teams". Use one of "fields", "folders", "states", or remove it.',
       ],
     },
     {
@@ -217,7 +241,7 @@ export const ofProvider = {
       at: 'fields.type',
       value: { kind: 'choice', at: 'type', choices: 'types' },
       says: [
-        'lib/providers/acme/: acme ticketing.ticket fields.type.choices: There is no metadata "types". Use "fields", or remove it.',
+        'lib/providers/acme/: acme ticketing.ticket fields.type.choices: There is no metadata "types". Use one of "fields", "folders", "states", or remove it.',
       ],
     },
     {
@@ -225,7 +249,7 @@ export const ofProvider = {
       at: 'defaults',
       value: { team: { at: 'team', metadata: 'teams' } },
       says: [
-        'lib/providers/acme/: acme crm.contact defaults.team.metadata: There is no metadata "teams". Use "fields", or remove it.',
+        'lib/providers/acme/: acme crm.contact defaults.team.metadata: There is no metadata "teams". Use one of "fields", "folders", "states", or remove it.',
       ],
     },
   ],
@@ -236,6 +260,36 @@ export const ofProvider = {
       value: '/fields/{group}',
       says: [
         'lib/providers/acme/: acme metadata.fields.request.path: Nothing fills the placeholder {group}. Use {limit}, or remove it.',
+      ],
+    },
+    {
+      in: '',
+      at: 'metadata.fields.group',
+      value: 'id',
+      says: [
+        'lib/providers/acme/: acme metadata.fields.group: A group is a member of the outer list of two. Give `records` two paths and `group` one, or give neither.',
+      ],
+    },
+    {
+      in: '',
+      at: 'metadata.fields.inGroup',
+      value: 'people',
+      says: ['lib/providers/acme/: acme metadata.fields.inGroup: There is no group. Add `group`.'],
+    },
+    {
+      in: '',
+      at: 'metadata.fields.category',
+      value: { at: 'state', words: { done: 'finished' } },
+      says: [
+        'lib/providers/acme/: acme metadata.fields.category: There is no category "finished". Use one of "open", "in_progress", "on_hold", "closed", "won", "lost", "qualified", "unqualified", or remove it.',
+      ],
+    },
+    {
+      in: '',
+      at: 'metadata.fields.type.words',
+      value: { line: 'string', list: 'enum' },
+      says: [
+        'lib/providers/acme/: acme metadata.fields.options: Fields of choices have no options. Say where the options are, or use a type with a codec.',
       ],
     },
   ],

@@ -1,5 +1,4 @@
 import { mappedFields } from '../../../../providers/language/compiled.ts';
-import { canDo } from '../../../../providers/language/kinds.ts';
 import { below, type Finding, when } from '../finding.ts';
 import { ofObjects, type Subject } from '../subjects.ts';
 
@@ -15,11 +14,10 @@ const checkFields = ({ declaration, place }: Subject): readonly Finding[] =>
       : [],
   );
 
-/** Finds what is written and never read: fields, records that a create does not answer, and records that nothing reads. */
+/** Finds what is written and never read: fields, and new records that the answer to a create lacks. */
 export const readsOfWrites = ofObjects((subject) => {
   const { declaration, place } = subject;
-  const { create, update, get } = declaration;
-  const isRead = canDo(declaration, 'get') || canDo(declaration, 'list') || declaration.getMany !== undefined;
+  const { create, get } = declaration;
   return [
     ...checkFields(subject),
     ...when(
@@ -33,12 +31,6 @@ export const readsOfWrites = ofObjects((subject) => {
       below(place, 'create.record'),
       'A new record that is found in a list has to be read again.',
       'Set `readBack`.',
-    ),
-    ...when(
-      !isRead && update !== undefined,
-      below(place, 'update'),
-      'Nothing reads the record that it changes.',
-      'Add `get`, or remove it.',
     ),
   ];
 });
