@@ -23,7 +23,7 @@ const typeOf = ({ type }: ProviderWebhooks, event: unknown, { headers }: HookMes
 const accountOf = ({ account }: ProviderWebhooks, event: unknown): string | undefined => {
   if (account === undefined) return undefined;
   if (typeof account === 'string') return getText(event, account);
-  return account.within.exec(getText(event, account.at) ?? '')?.[1];
+  return account.pattern.exec(getText(event, account.at) ?? '')?.[1];
 };
 
 /** An id that is a text or a number; every id of a list. */

@@ -188,13 +188,13 @@ export const hubspot = {
     scopes: /^MISSING_SCOPES$/,
     // Of one record of a batch. https://developers.hubspot.com/docs/api-reference/error-handling#multi-status-errors
     meanings: [
-      { at: 'category', is: /^CONFLICT$/, status: 409 },
-      { at: 'category', is: /^OBJECT_NOT_FOUND$/, status: 404 },
+      { at: 'category', pattern: /^CONFLICT$/, status: 409 },
+      { at: 'category', pattern: /^OBJECT_NOT_FOUND$/, status: 404 },
       // (memory) A value of a property that is unique. https://developers.hubspot.com/docs/api-reference/crm-properties-v3/guide
-      { at: 'errors.0.code', is: /^CONFLICTING_UNIQUE_VALUE$/, status: 409 },
-      { at: 'message', is: /"error":"CONFLICTING_UNIQUE_VALUE"/, status: 409 },
+      { at: 'errors.0.code', pattern: /^CONFLICTING_UNIQUE_VALUE$/, status: 409 },
+      { at: 'message', pattern: /"error":"CONFLICTING_UNIQUE_VALUE"/, status: 409 },
       // A record that is to be put on a list, and does not exist: its id alone. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide
-      { at: '', is: /^\d+$/, status: 404 },
+      { at: '', pattern: /^\d+$/, status: 404 },
     ],
     existingId: /(?:Existing ID: |\b(?=\d+ already has that value))(\d+)/,
     taken: { at: 'errors', member: 'context.propertyName' },

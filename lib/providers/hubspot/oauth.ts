@@ -144,10 +144,10 @@ export const oauth = {
   clientAuthentication: 'body',
   // It answers in words of its own. https://github.com/airbytehq/airbyte/issues/79592
   meanings: [
-    { at: 'status', is: /^BAD_(?:REFRESH_TOKEN|AUTH_CODE)$/, status: 401 },
+    { at: 'status', pattern: /^BAD_(?:REFRESH_TOKEN|AUTH_CODE)$/, status: 401 },
     {
       at: 'status',
-      is: /^(?:BAD_CLIENT|BAD_REDIRECT|MISMATCH)/,
+      pattern: /^(?:BAD_CLIENT|BAD_REDIRECT|MISMATCH)/,
       status: 400,
       advice: 'Check client id and secret of the OAuth app.',
     },

@@ -29,7 +29,7 @@ export const oauth = {
   clientAuthentication: 'body',
   tokenRequest: 'json',
   // Of a refresh token that was used or has ended, beside `invalid_grant`. https://github.com/ParabolInc/parabol/issues/11849
-  meanings: [{ at: 'error_description', is: /^refresh_token is invalid/i, status: 401 }],
+  meanings: [{ at: 'error_description', pattern: /^refresh_token is invalid/i, status: 401 }],
   inputs: ['site'],
   lookup: {
     url: 'https://api.atlassian.com/oauth/token/accessible-resources',

@@ -1,3 +1,4 @@
+import type { Bounded } from './lists.ts';
 import type { Path, Template, ValuesAt } from './paths.ts';
 import type { RequestTemplate } from './requests.ts';
 
@@ -22,21 +23,20 @@ export interface BatchFailures {
  * `{ids}` of records that are there.
  * A record of a partition goes together with those of others.
  */
-export type BatchRequest = RequestTemplate & {
-  /** Most records of a request. */
-  readonly max: number;
-  /** What each input has beside its record: of which type it is. */
-  readonly input?: Template;
-  /**
-   * Path of what tells the inputs apart, in an input and in a record of the answer: the id of the record, and of a new one a
-   * UUID that the input is given. Without it, records are answered in the order of the inputs.
-   */
-  readonly mark?: Path;
-  /** Path of the list of records in the answer; without it, a success is one of all. */
-  readonly records?: Path;
-  /** Where the vendor carries out the others; without it, one that is refused refuses all. */
-  readonly failures?: BatchFailures;
-};
+export type BatchRequest = RequestTemplate &
+  Bounded & {
+    /** What each input has beside its record: of which type it is. */
+    readonly input?: Template;
+    /**
+     * Path of what tells the inputs apart, in an input and in a record of the answer: the id of the record, and of a new one a
+     * UUID that the input is given. Without it, records are answered in the order of the inputs.
+     */
+    readonly mark?: Path;
+    /** Path of the list of records in the answer; without it, a success is one of all. */
+    readonly records?: Path;
+    /** Where the vendor carries out the others; without it, one that is refused refuses all. */
+    readonly failures?: BatchFailures;
+  };
 
 /** The requests for several records that a vendor has. What else a write needs beside its own request is sent for each. */
 export interface Batches {

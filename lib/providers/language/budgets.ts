@@ -12,8 +12,14 @@ interface Daily {
   readonly daily?: true | readonly Cost[];
 }
 
+/** A limit of a time. */
+interface Timed {
+  /** The time, or how long to wait where no answer says when it begins anew. */
+  readonly seconds: number;
+}
+
 /** A budget of less than a day. */
-interface Short {
+interface Short extends Timed {
   /** That it is one of some endpoints: what other objects of the account are asked for goes on. */
   readonly ofEndpoints?: true;
 }
@@ -26,8 +32,6 @@ export interface CountedBudget extends Daily, Short {
   readonly remaining: string;
   /** Header with when the time begins anew: in how many seconds, or at which moment (epoch seconds or ms, or ISO 8601). */
   readonly reset?: string;
-  /** Seconds after which to look again, where no header says. */
-  readonly seconds: number;
 }
 
 /** The same in one header, whose name may be that of the endpoint. */
@@ -39,20 +43,16 @@ export interface ToldBudget extends Daily, Short {
    * without numbers says that too little is left.
    */
   readonly says: RegExp;
-  /** Seconds after which to look again, where it does not say. */
-  readonly seconds: number;
 }
 
 /** How many requests of a kind an account may send in any such time, where no answer tells how many are left. */
-export interface Pace {
+export interface Pace extends Timed {
   /** Path templates of these requests. */
   readonly paths: RegExp;
   /** Those that read alone, or those that write alone; both without. */
   readonly reads?: boolean;
   /** How many. */
   readonly requests: number;
-  /** Of the time. */
-  readonly seconds: number;
 }
 
 /** A daily budget that no answer tells: all requests of the service to the account are counted instead. */

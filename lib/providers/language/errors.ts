@@ -1,9 +1,7 @@
-import type { HeaderOr, Path } from './paths.ts';
+import type { HeaderOr, Path, PatternAt, Placed } from './paths.ts';
 
 /** Reasons in an error answer: the elements of a list, or of the lists in an object. An element that is a text is one itself. */
-export interface Reasons {
-  /** Path of the list or object. */
-  readonly at: Path;
+export interface Reasons extends Placed {
   /** Name of the text in an element, however deep. Without it every text, with its name before it. */
   readonly member?: string;
   /** Members of an element that say it together where that text is not there: `['field', 'code']`. */
@@ -11,9 +9,7 @@ export interface Reasons {
 }
 
 /** Where an error answer names fields: `member` is a name, or a list of names, in each element of the list at `at`. */
-export interface TakenFields {
-  /** Path of the list. */
-  readonly at: Path;
+export interface TakenFields extends Placed {
   /** Path in an element. */
   readonly member: Path;
 }
@@ -22,11 +18,7 @@ export interface TakenFields {
 export type RefusedField = readonly [name: string, why?: string | undefined];
 
 /** What an error answer means whose status does not say it. */
-export interface Meaning {
-  /** Path of a text in the answer. */
-  readonly at: Path;
-  /** What the text is like. */
-  readonly is: RegExp;
+export interface Meaning extends PatternAt {
   /** The HTTP status that it is. */
   readonly status: number;
   /**

@@ -1,14 +1,13 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { ListAt } from './lists.ts';
+import type { InMetadata } from './metadata.ts';
 import type { ConnectionMethod } from './oauth.ts';
 import type { Partitions } from './partitions.ts';
-import type { HeaderOr, Path, Template } from './paths.ts';
+import type { HeaderOr, Path, PatternAt, Placed, Template } from './paths.ts';
 import type { RequestTemplate } from './requests.ts';
 
 /** When a provider sent a message: what is older, or later, than the tolerance is refused. */
-export interface NotificationTime {
-  /** Where the message says so. */
-  readonly at: HeaderOr<Path>;
+export interface NotificationTime extends Placed<HeaderOr<Path>> {
   /** Epoch milliseconds or seconds, or ISO 8601. */
   readonly unit: 'ms' | 's' | 'iso';
   /** Seconds by which it may differ from our clock, either way. */
@@ -72,9 +71,7 @@ export interface NotificationSubject {
 }
 
 /** The kinds of event that are asked for, where each account has its own. */
-export interface WantedEvents {
-  /** The `metadata` entry that lists those of an account. */
-  readonly metadata: string;
+export interface WantedEvents extends InMetadata {
   /** What is asked for, of those that it has; all of them without. */
   readonly values?: readonly string[];
   /** One of them in a request. Placeholders: `{value}`, `{group}`, and those of all requests. */
@@ -131,10 +128,10 @@ export interface ProviderWebhooks {
   /** What names the kind of an event: the header, or the texts at these paths with a space between them. */
   readonly type: HeaderOr<readonly Path[]>;
   /**
-   * Path in an event of the provider's own id of the account, or of a text that has it: the first group of `within`.
+   * Path in an event of the provider's own id of the account, or of a text that has it: the first group of the pattern.
    * Needed where `target` is `provider`.
    */
-  readonly account?: Path | { readonly at: Path; readonly within: RegExp };
+  readonly account?: Path | PatternAt;
   /** What its events are about. */
   readonly subjects: readonly NotificationSubject[];
   /** Absent where the operator does it once, at the vendor's. */

@@ -19,8 +19,8 @@ const rateLimit: NonNullable<ErrorShape['rateLimit']> = (_status, _headers, body
 
 const code = ['0.errorCode', '0.statusCode'] as const;
 
-const meaning = (is: RegExp, status: number, more: Pick<Meaning, 'about'> = {}) =>
-  code.map((at) => ({ at, is, status, ...more }));
+const meaning = (pattern: RegExp, status: number, more: Pick<Meaning, 'about'> = {}) =>
+  code.map((at) => ({ at, pattern, status, ...more }));
 
 const duplicate = 'matchResults.0.matchRecords.0.record.Id';
 

@@ -4,8 +4,8 @@ import { getText, refusedAnyhow, refusedAt } from '../language/answers.ts';
 /** Of a request of one record, of a request as a whole, and of what one of several has become. */
 const at = (member: string) => [`data.0.${member}`, `watch.0.${member}`, member] as const;
 
-const meaning = (member: string, is: RegExp, status: number, advice?: string) =>
-  at(member).map((path) => ({ at: path, is, status, ...(advice !== undefined && { advice }) }));
+const meaning = (member: string, pattern: RegExp, status: number, advice?: string) =>
+  at(member).map((path) => ({ at: path, pattern, status, ...(advice !== undefined && { advice }) }));
 
 /**
  * Accounts give a refresh token ten access tokens in ten minutes; who asks on meanwhile is refused for longer. The words are those of

@@ -81,7 +81,7 @@ export const oauth = {
   clientAuthentication: 'body',
   fromAnswer: { api_domain: { at: 'api_domain', pattern: apiAddress } },
   // With status 200. https://www.zoho.com/crm/developer/docs/api/v8/refresh.html
-  meanings: [{ at: 'error', is: /^invalid_code$/, status: 401 }],
+  meanings: [{ at: 'error', pattern: /^invalid_code$/, status: 401 }],
   // https://www.zoho.com/crm/developer/docs/api/v8/revoke-tokens.html
   revoke: {
     method: 'POST',

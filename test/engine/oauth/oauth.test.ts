@@ -422,8 +422,12 @@ describe('refreshCredentials', () => {
   it.each<[number, object, Partial<OAuth>]>([
     [400, { error: 'invalid_grant' }, {}],
     [401, { error: 'invalid_grant', error_description: 'gone' }, {}],
-    [200, { error: 'bad_refresh_token' }, { meanings: [{ at: 'error', is: /^bad_refresh_token$/, status: 401 }] }],
-    [400, { status: 'BAD_TOKEN', message: 'gone' }, { meanings: [{ at: 'status', is: /^BAD_TOKEN$/, status: 401 }] }],
+    [200, { error: 'bad_refresh_token' }, { meanings: [{ at: 'error', pattern: /^bad_refresh_token$/, status: 401 }] }],
+    [
+      400,
+      { status: 'BAD_TOKEN', message: 'gone' },
+      { meanings: [{ at: 'status', pattern: /^BAD_TOKEN$/, status: 401 }] },
+    ],
   ])('takes %i %j for the end of the grant', async (status, body, oauth) => {
     answering(status, body);
     expect(await failure(refresh(withOAuth(oauth)))).toBeInstanceOf(GrantRevoked);
@@ -445,7 +449,7 @@ describe('refreshCredentials', () => {
     ['the word for a gone grant as a failure of its own', 500, { word: 'GONE' }, 'provider_failed'],
   ])('does not take %s for the end of the grant', async (_, status, body, code) => {
     answering(status, body);
-    const error = await failure(refresh(withOAuth({ meanings: [{ at: 'word', is: /^GONE$/, status: 401 }] })));
+    const error = await failure(refresh(withOAuth({ meanings: [{ at: 'word', pattern: /^GONE$/, status: 401 }] })));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ code });
   });
