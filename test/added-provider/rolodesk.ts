@@ -19,7 +19,7 @@ export const rolodesk = {
     code: ['fault.kind'],
     reasons: [{ at: 'fault.members', member: 'why' }],
     requestId: { header: 'x-rolodesk-trace' },
-    existingId: /already person (\d+)/,
+    existing: (message) => /already person (\d+)/.exec(message)?.[1],
   },
   metadata: {
     fields: {

@@ -130,7 +130,7 @@ export const activecampaign = {
       // (memory) A key that is none is refused as what it may not do. https://developers.activecampaign.com/reference/errors
       { at: 'message', pattern: /^You are not authorized to access this file/, status: 401 },
     ],
-    taken: { at: 'errors', member: 'source.pointer' },
+    taken: refusedAt('errors', 'source.pointer'),
     refused: refusedAt('errors', 'source.pointer', 'title'),
   },
   // "5 requests per second per account": what a day could have by it is taken for that of a day.

@@ -25,5 +25,5 @@ export const errors: ErrorShape = {
   ],
   refused: (body) => refusedInWords(getText(body, 'error.message'), names),
   // Of a record that the body refers to. Same page as above.
-  reference: /^0x80040217$/i,
+  about: (code) => (/^0x80040217$/i.test(code) ? 'reference' : undefined),
 };

@@ -127,6 +127,7 @@
  */
 
 import type { FileHost, Provider } from '../define.ts';
+import { refusedAt } from '../language/answers.ts';
 import { crm } from './crm.ts';
 import { classMetadata, customObject } from './custom-objects.ts';
 import { flows } from './marketing/automation.ts';
@@ -185,7 +186,7 @@ export const hubspot = {
     requestId: { body: 'correlationId' },
     rateLimit,
     // https://github.com/HubSpot/hubspot-api-nodejs/issues/268
-    scopes: /^MISSING_SCOPES$/,
+    about: (code) => (code === 'MISSING_SCOPES' ? 'scopes' : undefined),
     // Of one record of a batch. https://developers.hubspot.com/docs/api-reference/error-handling#multi-status-errors
     meanings: [
       { at: 'category', pattern: /^CONFLICT$/, status: 409 },
@@ -196,8 +197,8 @@ export const hubspot = {
       // A record that is to be put on a list, and does not exist: its id alone. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide
       { at: '', pattern: /^\d+$/, status: 404 },
     ],
-    existingId: /(?:Existing ID: |\b(?=\d+ already has that value))(\d+)/,
-    taken: { at: 'errors', member: 'context.propertyName' },
+    existing: (message) => /(?:Existing ID: |\b(?=\d+ already has that value))(\d+)/.exec(message)?.[1],
+    taken: refusedAt('errors', 'context.propertyName'),
     refused,
   },
   // Answers of searches are without. The day begins anew at midnight of the account. Connections by consent have no daily limit.

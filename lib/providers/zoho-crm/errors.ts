@@ -34,8 +34,9 @@ export const errors: ErrorShape = {
     ...meaning('message', /^(?:the id given seems to be invalid|record not deleted)/i, 404),
   ],
   rateLimit,
-  existingAt: [...at('details.duplicate_record.id'), ...at('details.id')],
-  taken: { at: 'data', member: 'details.api_name' },
+  existing: (_, body) =>
+    [...at('details.duplicate_record.id'), ...at('details.id')].map((path) => getText(body, path)).find(Boolean),
+  taken: refusedAt('data', 'details.api_name'),
   // Of records, and of a request as a whole. Same page.
   refused: refusedAnyhow(refusedAt('data', 'details.api_name', 'message'), (body) =>
     refusedAt('it', 'details.api_name', 'message')({ it: [body] }),
