@@ -3,7 +3,7 @@ import type { Answer, Call } from '../../call.ts';
 import { chunksOf } from '../../chunks.ts';
 import { failureBody, namedWarnings } from '../../engine/answer-limits.ts';
 import { aroundRequests } from '../../engine/http/around-requests.ts';
-import { batchValues, isOfItems, sendBatch } from '../../engine/http/batch.ts';
+import { batchValues, sendBatch } from '../../engine/http/batch.ts';
 import type { BatchInput } from '../../engine/http/batch-records.ts';
 import { type PaceClock, paceWrites } from '../../engine/http/pace.ts';
 import type { Session } from '../../engine/http/session.ts';
@@ -153,8 +153,8 @@ const sendManyWith =
       return (await Promise.all(parts.map((some) => recordBatch(session, request, some)))).flat();
     const outcomes = await Promise.all(parts.map((some) => sendBatch({ session, request, admit }, some)));
     return outcomes.flat().map((one) => {
-      if (!('error' in one)) return { answered: { remote: one.answered } };
-      return request.failures?.alone && isOfItems(one.error) ? { answered: undefined } : one;
+      if ('alone' in one) return { answered: undefined };
+      return 'error' in one ? one : { answered: { remote: one.answered } };
     });
   };
 
