@@ -77,7 +77,7 @@ export const mentionsIn = (hooks: ProviderWebhooks, message: HookMessage, body: 
     const type = typeOf(hooks, event, message);
     const account = accountOf(hooks, event);
     return hooks.subjects
-      .filter(({ type: kind, has = [] }) => kind.test(type) && has.every((path) => getText(event, path) !== undefined))
+      .filter(({ type: kind }) => kind.test(type))
       .flatMap((subject) => remotesOf(subject, event).flatMap((remotes) => mentionsOf(subject, remotes, account)));
   });
   return [...new Map(mentions.map((mention) => [JSON.stringify(mention), mention])).values()];

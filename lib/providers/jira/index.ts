@@ -79,7 +79,8 @@ export const jira = {
   },
   // https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes
   errors: {
-    message: ['errorMessages.0', 'errorMessage', 'message'],
+    // The last one of a webhook. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-webhooks/#api-rest-api-3-webhook-post
+    message: ['errorMessages.0', 'errorMessage', 'message', 'webhookRegistrationResult.0.errors.0'],
     code: ['code', 'error'],
     reasons: [{ at: 'errorMessages' }, { at: 'errors' }],
     // The token is good: another consent with more scopes is needed for this, and nothing else.

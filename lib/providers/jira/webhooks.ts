@@ -46,7 +46,6 @@ export const jiraWebhooks = {
         ],
       },
       id: 'webhookRegistrationResult.0.createdWebhookId',
-      refusal: 'webhookRegistrationResult.0.errors.0',
     },
     renew: { method: 'PUT', path: `${webhook}/refresh`, body: named, days: 30 },
     remove: { method: 'DELETE', path: webhook, body: named },
