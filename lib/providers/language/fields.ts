@@ -156,12 +156,16 @@ export interface Choice {
   readonly also?: readonly string[] | undefined;
 }
 
-/** An array on our side, a few named places on theirs. */
-export interface TypedListField extends FieldRules<'typed_fields'> {
-  /** Member of an element that holds the value. */
+/** Our names of members that an element has. */
+interface ElementMembers {
+  /** Member that holds the value; an element without it is left out, in both directions. */
   readonly valueMember: string;
-  /** Member of an element that says what kind it is. */
-  readonly typeMember: string;
+  /** Member that says what kind the element is of. */
+  readonly typeMember?: string;
+}
+
+/** An array on our side, a few named places on theirs. */
+export interface TypedListField extends FieldRules<'typed_fields'>, Required<ElementMembers> {
   /** The places, in the order in which they are filled. */
   readonly typedFields: readonly TypedPath[];
   /** Those that the vendor keeps beside. */
@@ -215,27 +219,13 @@ export interface EndField extends FieldRules<'end'> {
   readonly unit: 'clock' | 'minutes' | 'ms' | 's';
 }
 
-/** One member of an element, by its name on either side. */
-export interface ItemMember {
-  /** Its name in the API. */
-  readonly ours: string;
-  /** Its name at the vendor. */
-  readonly theirs: string;
-}
-
 /**
  * A list of objects on both sides: `emails: [{ value, label, primary }]`. The order is kept; an update writes the whole
- * list, and `[]` empties it.
+ * list, and `[]` empties it. The codec is one of the whole list at the vendor.
  */
-export interface ItemsField extends FieldRules<'items'>, Placed {
-  /** An element without it is left out, in both directions. */
-  readonly valueMember: ItemMember;
-  /** What kind the element is of. */
-  readonly typeMember?: ItemMember;
-  /** Its other members, theirs by ours, which are the same on both sides. */
-  readonly members?: Readonly<Record<string, string>>;
-  /** Member of their element that marks the main one: true on the first of ours, which is read before all others. */
-  readonly primary?: string;
+export interface ItemsField extends FieldRules<'items'>, ElementMembers, Placed {
+  /** Their names of the members, by ours. */
+  readonly members: Readonly<Record<string, string>>;
 }
 
 /**
