@@ -198,11 +198,6 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   readonly fields: { readonly [F in FieldOf<O>]?: FieldMapping };
   /** Fields that change without anybody changing the record, such as what the vendor computes: no event is emitted for them. */
   readonly volatile?: readonly FieldOf<O>[];
-  /**
-   * Counts the times that a codec was changed so that the same remote value reads as another one. What was known of the
-   * records is then learned anew, with no event. Every other change of a mapping is seen by itself.
-   */
-  readonly revision?: number;
   /** What `field_mappings` reads and writes. */
   readonly customFields?: CustomFields;
   /** By name, as a connection's `defaults` have them. */

@@ -56,7 +56,6 @@ export const rolodesk = {
           version: 'stamps.changed',
           headers: { 'if-unmodified-since': '{version:http}' },
           refused: 412,
-          resolution: 1_000,
         },
       },
       remove: { method: 'DELETE', path: '/people/{id}' },

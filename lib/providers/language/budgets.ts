@@ -1,15 +1,7 @@
-/** What one request takes of a budget. */
-export interface Cost {
-  /** Path templates of the requests; the first that fits counts. */
-  readonly paths: RegExp;
-  /** How much each of them takes. */
-  readonly units: number;
-}
-
 /** A budget of the last 24 hours, of which background work leaves a part to the requests of callers. */
 interface Daily {
-  /** That it is one, and what requests take of it that do not take 1. */
-  readonly daily?: true | readonly Cost[];
+  /** That it is one, and what a request takes of it, by its path template, unless each takes 1. */
+  readonly daily?: true | ((path: string) => number);
 }
 
 /** A limit of a time. */

@@ -74,8 +74,6 @@ export interface Precondition extends WithHeaders {
   readonly body?: Template;
   /** Status, or the vendor's code, of the refusal of a record that has changed since. */
   readonly refused: number | string;
-  /** Of a version that is a time: within how many milliseconds two changes may have the same. */
-  readonly resolution?: number;
 }
 
 /** How a vendor takes a record that it answers in another form. */
