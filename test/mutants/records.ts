@@ -106,8 +106,8 @@ const preconditions: readonly Mutant[] = [
   {
     name: 'calls a precondition enforced where two changes share a version',
     file: 'lib/records/write/precondition.ts',
-    find: 'Date.now() - time > 1_000 + skewMs',
-    replace: 'time >= 0',
+    find: 'parseTime(text) > 1_000 + skewMs',
+    replace: 'parseTime(text) >= 0',
     tests: ['test/records/write/preconditions.test.ts'],
   },
   {
