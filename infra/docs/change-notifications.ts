@@ -18,7 +18,7 @@ const proofs = {
 
 const proofText = (proof: NotificationProof): string => {
   if (typeof proof === 'string') return proofs[proof];
-  return 'echoed' in proof ? proofs.echoed : proofs.hmac;
+  return 'algorithm' in proof ? proofs.hmac : proofs.echoed;
 };
 
 const registrationSentence = ({ register }: ProviderWebhooks): string => {

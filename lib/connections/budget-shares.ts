@@ -14,7 +14,5 @@ export const accountOf = ({ project, provider, account }: Connection): AccountNa
 });
 
 /** Units of a daily budget that a request takes. */
-export const unitsOf = ({ daily }: Budget, request: RequestTemplate | RawRequest): number => {
-  if (!(Array.isArray(daily) && 'path' in request)) return 1;
-  return daily.find(({ paths }) => paths.test(request.path))?.units ?? 1;
-};
+export const unitsOf = ({ daily }: Budget, request: RequestTemplate | RawRequest): number =>
+  typeof daily === 'function' && 'path' in request ? daily(request.path ?? '') : 1;

@@ -1,6 +1,7 @@
 import { connectionKey } from '../crypto/credentials.ts';
 import { openProviderWebhookSecret, sealProviderWebhookSecret } from '../crypto/provider-webhook-secret.ts';
 import { expectList } from '../engine/http/answer/check-answer.ts';
+import { messageOf } from '../engine/http/answer/error-texts.ts';
 import { fill, type Values } from '../engine/http/request/template.ts';
 import type { Session } from '../engine/http/session/session.ts';
 import { getList, getPath, getText } from '../engine/mapping/path.ts';
@@ -118,7 +119,7 @@ const createOne = async ({ session, register, values }: Registering, { parts }: 
   const id = idIn(body, register.create.id);
   const { secret } = register.create;
   if (id !== undefined) return { id, isNew: true, secret: secret && getText(body, secret) };
-  const said = register.create.refusal && getText(body, register.create.refusal);
+  const said = messageOf(session.provider.errors, body);
   throw said === undefined ? unsaid(session, 'what it has registered') : refused(session, said);
 };
 

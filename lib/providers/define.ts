@@ -5,17 +5,28 @@ import type { Batches } from './language/batches.ts';
 import type { Budget, Pace } from './language/budgets.ts';
 import type { Authorization, CredentialField, FromCredential } from './language/credentials.ts';
 import type { ErrorShape } from './language/errors.ts';
-import type { FieldMapping } from './language/fields.ts';
-import type { FileBody, FileContent, FileHost } from './language/files.ts';
-import type { DeletedList, FoundRecord, Join, ListAt, ListRequest, Lists, Reconciliation } from './language/lists.ts';
+import type { Emptying, FieldMapping } from './language/fields.ts';
+import type { FileContent, FileHost, WithFile } from './language/files.ts';
+import type {
+  DeletedList,
+  FoundRecord,
+  Joined,
+  ListAt,
+  ListRequest,
+  Lists,
+  ManyRequest,
+  Paged,
+  Reconciliation,
+  Selected,
+} from './language/lists.ts';
 import type { Membership } from './language/memberships.ts';
-import type { Classes, CustomFields, Metadata, VisibleFields } from './language/metadata.ts';
+import type { Classes, CustomFields, InMetadata, Metadata, VisibleFields } from './language/metadata.ts';
 import type { OAuth } from './language/oauth.ts';
 import type { CursorPaginator } from './language/paginators.ts';
 import type { Partitions } from './language/partitions.ts';
-import type { Codec, Path, ValuesAt } from './language/paths.ts';
+import type { Coded, Path, Placed } from './language/paths.ts';
 import type { Quirks } from './language/quirks.ts';
-import type { Encoding, Precondition, RequestTemplate } from './language/requests.ts';
+import type { Encoding, Precondition, RequestTemplate, WithHeaders } from './language/requests.ts';
 
 export type * from './language/actions.ts';
 export type * from './language/batches.ts';
@@ -36,47 +47,42 @@ export type * from './language/requests.ts';
 export type * from './language/webhooks.ts';
 
 /** Where the answer of a read or write holds the record; the whole body when absent. Placeholder: `{cursor}`. */
-export type RecordRequest = RequestTemplate & {
-  /** Where the record is in the answer; the whole body when absent. */
-  readonly record?: Path | FoundRecord;
-  /** What the answer leaves out of the record. */
-  readonly joins?: readonly Join[];
-};
+export type RecordRequest = RequestTemplate &
+  Joined & {
+    /** Where the record is in the answer; the whole body when absent. */
+    readonly record?: Path | FoundRecord;
+  };
 
 /** A create or update; `wrap` is where in the body, or in the variables, the mapped record goes. */
-export type WriteRequest = RecordRequest & {
-  /** Where the mapped record goes: `data.0` is the only element of a list. */
-  readonly wrap?: Path;
-  /** The answer names the record and has little else of it: it is read once it is written. */
-  readonly readBack?: boolean;
-  /** The answer to a create says nothing of the record: it is taken as it was sent, `record` of that, and `named` by these. */
-  readonly echoes?: readonly Path[];
-  /**
-   * Of a create: the vendor takes it, makes the record later and never says which one it is. It is sent `{unique}`, the same for
-   * the same `Idempotency-Key`, and leaves out what it has had with that: an answer that was lost is asked for again.
-   */
-  readonly accepted?: true;
-  /** Where the answer of a create has the id of the record, where a record has it in another place. */
-  readonly id?: Path;
-  /** Of an object with a file: how this request carries the bytes, if it does. */
-  readonly file?: FileBody;
-  /** Where in the mapped record a path goes, for vendors that take in one place what they answer in another: `{ 'state.id': 'stateId' }`. */
-  readonly renames?: Readonly<Record<Path, Path>>;
-  /** How it is written, where the vendor takes it in another form: after `renames`. */
-  readonly encoding?: Encoding;
-  /** Of an update, where the vendor has one: what makes it refuse a record that has changed. */
-  readonly precondition?: Precondition;
-};
+export type WriteRequest = RecordRequest &
+  WithFile & {
+    /** Where the mapped record goes: `data.0` is the only element of a list. */
+    readonly wrap?: Path;
+    /** The answer names the record and has little else of it: it is read once it is written. */
+    readonly readBack?: boolean;
+    /** The answer to a create says nothing of the record: it is taken as it was sent, `record` of that, and `named` by these. */
+    readonly echoes?: readonly Path[];
+    /**
+     * Of a create: the vendor takes it, makes the record later and never says which one it is. It is sent `{unique}`, the same for
+     * the same `Idempotency-Key`, and leaves out what it has had with that: an answer that was lost is asked for again.
+     */
+    readonly accepted?: true;
+    /** Where the answer of a create has the id of the record, where a record has it in another place. */
+    readonly id?: Path;
+    /** Where in the mapped record a path goes, for vendors that take in one place what they answer in another: `{ 'state.id': 'stateId' }`. */
+    readonly renames?: Readonly<Record<Path, Path>>;
+    /** How it is written, where the vendor takes it in another form: after `renames`. */
+    readonly encoding?: Encoding;
+    /** Of an update, where the vendor has one: what makes it refuse a record that has changed. */
+    readonly precondition?: Precondition;
+  };
 
-/** What a minimal record needs and the interface has no field for; chosen when an account is connected. */
-export interface Default {
-  /** Where in the record it goes. */
-  readonly at: Path;
-  /**
-   * `metadata` entry whose first choice is taken. Without it the service chooses nothing: the default is the field of a body that
-   * it is named after, and a connection has it once a caller has chosen it.
-   */
-  readonly metadata?: string;
+/**
+ * A value that a minimal record needs and the interface has no field for: the first choice of `metadata` when an account is connected.
+ * Without `metadata` the service chooses nothing: the default is the field of a body with its name, and a connection has it once a
+ * caller has chosen it.
+ */
+export interface Default extends Placed, Partial<InMetadata> {
   /** Take the group of the first choice instead of its value. */
   readonly group?: boolean;
 }
@@ -84,7 +90,7 @@ export interface Default {
 /** How a get reads children back, on all pages. Placeholders: `{id}`, `{cursor}`, and `{ids}`, a list of `{ id }`, where `of` is given. */
 export type ChildList = RequestTemplate &
   ListAt &
-  Pick<FoundRecord, 'paginator'> & {
+  Partial<Paged> & {
     /** Where the record itself names its children; without any, nothing is asked. */
     readonly of?: Path;
     /** Path of the text in an element. */
@@ -96,29 +102,28 @@ export type ChildList = RequestTemplate &
   };
 
 /** A field whose elements are records of their own at the provider: the comments of a ticket. */
-export interface Children {
+export interface Children extends Coded {
   /** One request per element after the record exists. Placeholders: `{id}`, `{value}`, `{now}`. */
   readonly create: RequestTemplate;
   /** Reads them back. */
   readonly list: ChildList;
-  /** Between the text and what the provider has in its place. */
-  readonly codec?: Codec;
   /** The provider has HTML in its place: what is written and read is its plain text. */
   readonly html?: boolean;
 }
 
-/** HTML that the vendor makes of a field: read only, and sanitised. */
-export interface Rendering {
+/** HTML that the vendor makes of a field, in the record that a get answers: read only, and sanitised. */
+export interface Rendering extends Placed {
   /** The field that it is of, which is asked for with it. */
   readonly of: string;
-  /** Where it is in the record that a get answers. */
-  readonly at: Path;
   /** It is in the first of these children instead. */
   readonly children?: string;
 }
 
-/** How a provider has one unified object, or one kind of it. */
-export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Lists {
+/**
+ * One unified object of a provider, or one kind of it. `where` and `leaveOut` hold in lists and by id; its own `joins` complete
+ * records of any answer, each with `when` and a request.
+ */
+export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Lists, Selected, Joined {
   /** Path of the remote id, or of its parts by name: each is a placeholder of the requests for one record. */
   readonly id: Path | Readonly<Record<string, Path>>;
   /** Path of when it was created; ISO 8601. */
@@ -152,23 +157,12 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   readonly membership?: Membership;
   /** The bytes of a record, for an object with a file. */
   readonly content?: FileContent;
-  /**
-   * Several records by `{ids}` (a list of remote ids) or `{ids:csv}`: for `expand`, and for the `{fields}` that a list or a
-   * get has no room for.
-   */
-  readonly getMany?: RequestTemplate &
-    ListAt & {
-      /** Most ids of one request. */
-      readonly max: number;
+  /** Several records: for `expand`, and for the `{fields}` that a list or a get has no room for. */
+  readonly getMany?: ManyRequest &
+    Joined & {
       /** Most `{fields}` of one request: more take several, which have the ids in common. */
       readonly mostFields?: number;
-      /** What the answer has beside the records. */
-      readonly joins?: readonly Join[];
     };
-  /** A listed record with one of these values is left out: `{ status: ['deleted'] }`. */
-  readonly leaveOut?: ValuesAt;
-  /** Only records with one of these values count, in lists and by id: `{ role: ['agent', 'admin'] }`. */
-  readonly where?: ValuesAt;
   /**
    * Records that are there, yet left out of `list`: what the vendor's people have put away. A sync goes through them after
    * `list`, by the same filters of time, so that nobody takes them for deleted; the API lists what `list` does.
@@ -181,8 +175,6 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   readonly deleted?: DeletedList;
   /** When all records are compared, where the vendor forgets deleted ones, or lists of changes miss some. */
   readonly reconcile?: Reconciliation;
-  /** What answers leave out of some records, wherever they are from: each with `when` and a request. */
-  readonly joins?: readonly Join[];
   /** Its records are of classes that each account defines: what else is said here is of one of them. */
   readonly classes?: Classes;
   /** The collections that its records are in, where there is not one of all. */
@@ -206,11 +198,6 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   readonly fields: { readonly [F in FieldOf<O>]?: FieldMapping };
   /** Fields that change without anybody changing the record, such as what the vendor computes: no event is emitted for them. */
   readonly volatile?: readonly FieldOf<O>[];
-  /**
-   * Counts the times that a codec was changed so that the same remote value reads as another one. What was known of the
-   * records is then learned anew, with no event. Every other change of a mapping is seen by itself.
-   */
-  readonly revision?: number;
   /** What `field_mappings` reads and writes. */
   readonly customFields?: CustomFields;
   /** By name, as a connection's `defaults` have them. */
@@ -240,7 +227,7 @@ export type Declaration<O extends ObjectName = ObjectName> = ObjectDeclaration<O
  * One provider: a literal, `as const satisfies Provider`. The engine interprets it in both directions.
  * Adding one is this file, a line in `registry.ts`, a simulator and its fixtures.
  */
-export interface Provider {
+export interface Provider extends WithHeaders, Emptying {
   /** `hubspot`: in the API, in ids and in environment variables. */
   readonly id: string;
   /** As people know it. */
@@ -257,8 +244,6 @@ export interface Provider {
   readonly authorization: Authorization;
   /** The other way to connect an account: by consent instead of by credentials. */
   readonly oauth?: OAuth;
-  /** Of every request, in lower case. */
-  readonly headers?: Readonly<Record<string, string>>;
   /** Other hosts that its files are on. Nothing is fetched from any other, nor a redirect followed to one. */
   readonly fileHosts?: readonly FileHost[];
   /** Path of the one URL that GraphQL operations are posted to. */
@@ -272,8 +257,6 @@ export interface Provider {
     /** `null` or `false` at this path means that the credentials are wrong. An answer without it does not say whose they are. */
     readonly proof?: Path;
   };
-  /** What empties a field in a write; `null` when absent. */
-  readonly empty?: string;
   /** How its failures are read. */
   readonly errors: ErrorShape;
   /** Limits that answers name before they are reached: a sync stops short of them. */

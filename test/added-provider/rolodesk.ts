@@ -1,5 +1,5 @@
 import type { Provider } from '../../lib/providers/define.ts';
-import { dateTime, integerId } from '../../lib/providers/language/codecs.ts';
+import { dateTime, integerId, mainFirst } from '../../lib/providers/language/codecs.ts';
 
 /** A vendor that does not exist: nested records, offsets for people and numbered pages for staff, a key in a header. */
 export const rolodesk = {
@@ -19,7 +19,7 @@ export const rolodesk = {
     code: ['fault.kind'],
     reasons: [{ at: 'fault.members', member: 'why' }],
     requestId: { header: 'x-rolodesk-trace' },
-    existingId: /already person (\d+)/,
+    existing: (message) => /already person (\d+)/.exec(message)?.[1],
   },
   metadata: {
     fields: {
@@ -56,7 +56,6 @@ export const rolodesk = {
           version: 'stamps.changed',
           headers: { 'if-unmodified-since': '{version:http}' },
           refused: 412,
-          resolution: 1_000,
         },
       },
       remove: { method: 'DELETE', path: '/people/{id}' },
@@ -68,9 +67,10 @@ export const rolodesk = {
         email_addresses: {
           kind: 'items',
           at: 'reach.mails',
-          valueMember: { ours: 'email_address', theirs: 'address' },
-          typeMember: { ours: 'email_address_type', theirs: 'kind' },
-          primary: 'main',
+          valueMember: 'email_address',
+          typeMember: 'email_address_type',
+          members: { email_address: 'address', email_address_type: 'kind' },
+          codec: mainFirst('main'),
         },
         phone_numbers: {
           kind: 'typed_fields',

@@ -169,7 +169,7 @@ const partsSample = (field: string, { members: parts }: PartsField, round: Round
 const itemsSample = (field: string, { valueMember: value, typeMember: type }: ItemsField, round: Round): Sample =>
   same(
     field,
-    ['work', 'home'].map((kind) => ({ [value.ours]: textFor(field, round), ...(type && { [type.ours]: kind }) })),
+    ['work', 'home'].map((kind) => ({ [value]: textFor(field, round), ...(type && { [type]: kind }) })),
   );
 
 const isPlural = (schema: Values): boolean => schema.type === 'array';

@@ -299,7 +299,7 @@ export const httpMutants: readonly Mutant[] = [
   {
     name: 'takes a message with another secret in it for the vendor',
     file: 'lib/engine/provider-webhooks/signature.ts',
-    find: "secret !== '' && isSame(textAt({ at: echoed }, message) ?? '', secret)",
+    find: "secret !== '' && isSame(textAt(place, message) ?? '', secret)",
     replace: "secret !== ''",
     tests: ['test/engine/provider-webhooks/signature.test.ts'],
   },

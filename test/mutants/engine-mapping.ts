@@ -45,16 +45,16 @@ export const mappingMutants: readonly Mutant[] = [
   },
   {
     name: 'the primary e-mail is not the first',
-    file: 'lib/engine/mapping/read/items.ts',
-    find: '[...elements.filter(isMain), ...others].map',
-    replace: '[...others, ...elements.filter(isMain)].map',
+    file: 'lib/providers/language/codecs.ts',
+    find: 'getPath(element, member) === true ? 0 : 1',
+    replace: 'getPath(element, member) === true ? 1 : 0',
     tests: ['test/engine/mapping/read.test.ts'],
   },
   {
     name: 'the primary e-mail stays where it is in the list',
     file: 'lib/engine/mapping/read/items.ts',
-    find: '[...elements.filter(isMain), ...others].map',
-    replace: 'elements.map',
+    find: 'codec === undefined ? list : codec.decode(list)',
+    replace: 'list',
     tests: ['test/engine/mapping/read.test.ts'],
   },
   {
@@ -178,9 +178,9 @@ export const mappingMutants: readonly Mutant[] = [
   },
   {
     name: 'makes every element of a list the main one',
-    file: 'lib/engine/mapping/write/lists.ts',
-    find: '[field.primary]: isFirst',
-    replace: '[field.primary]: isFirst || !isFirst',
+    file: 'lib/providers/language/codecs.ts',
+    find: '[member]: index === 0',
+    replace: '[member]: index >= 0',
     tests: ['test/engine/mapping/write-lists.test.ts'],
   },
   {

@@ -106,7 +106,7 @@ const preconditions: readonly Mutant[] = [
   {
     name: 'calls a precondition enforced where two changes share a version',
     file: 'lib/records/write/prepare/precondition.ts',
-    find: 'parseTime(text) > resolution + skewMs',
+    find: 'parseTime(text) > 1_000 + skewMs',
     replace: 'parseTime(text) >= 0',
     tests: ['test/records/write/preconditions.test.ts'],
   },

@@ -21,7 +21,6 @@ export const harbor = {
     revoke: {
       method: 'POST',
       url: 'https://{host}/oauth/revoke',
-      encoding: 'form',
       body: { token: '{refresh_token}', client_id: '{client_id}', client_secret: '{client_secret}' },
       authorization: 'none',
     },

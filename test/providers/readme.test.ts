@@ -51,7 +51,7 @@ const withImports = (source: string): string => {
   const imports = [
     ['type ', named(source, known), 'define'],
     ['', named(source, ['decimalNumber', 'dateTime']), 'language/codecs'],
-    ['', named(source, ['getPath', 'getList', 'getText']), 'language/answers'],
+    ['', named(source, ['getPath', 'getList', 'getText', 'refusedInputs']), 'language/answers'],
   ];
   const lines = imports.map(([kind, names, file]) =>
     names === '' ? '' : `import ${kind}{ ${names} } from '${root}/lib/providers/${file}.ts';\n`,

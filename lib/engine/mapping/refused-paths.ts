@@ -42,9 +42,7 @@ const fieldPathOf = (named: Named, name: string): string | undefined => {
 /** Our name of a member of an element, where the two differ. */
 const memberOf = (mapping: FieldMapping | undefined, theirs: string | undefined): string | undefined => {
   if (typeof mapping !== 'object' || mapping.kind !== 'items' || theirs === undefined) return undefined;
-  const { valueMember, typeMember, members = {} } = mapping;
-  const known = [valueMember, typeMember].find((member) => member?.theirs === theirs)?.ours;
-  return known ?? Object.entries(members).find(([, name]) => name === theirs)?.[0];
+  return Object.entries(mapping.members).find(([, name]) => name === theirs)?.[0];
 };
 
 const listKinds: ReadonlySet<string> = new Set(['items', 'typed_fields', 'parts']);

@@ -40,23 +40,11 @@ const challengeOf = async ({ pkce }: OAuth, verifier: string): Promise<Record<st
     ? {}
     : { code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' };
 
-const separatorOf = ({ scopeSeparator }: OAuth): string => scopeSeparator ?? ' ';
-
-const parametersWith = ({ scopeParameters = {} }: OAuth, scope: string) => Object.entries(scopeParameters[scope] ?? {});
-
 /** Some vendors have the host of the account in its scopes. */
 const scopeAt = (scope: string, { host }: Credentials): string =>
   host === undefined ? scope : scope.replaceAll('{host}', host);
 
-/** The parameters that go with scopes: one of several scopes has the value of each. */
-const scopeParametersOf = (declared: OAuth, scopes: readonly string[]): Readonly<Record<string, string>> => {
-  const given = Map.groupBy(
-    scopes.flatMap((scope) => parametersWith(declared, scope)),
-    ([name]) => name,
-  );
-  const joined = (values: readonly string[]) => [...new Set(values)].join(separatorOf(declared));
-  return Object.fromEntries([...given].map(([name, all]) => [name, joined(all.map(([, value]) => value))]));
-};
+const askedWithSpaces: NonNullable<OAuth['asks']> = (scopes) => ({ scope: scopes.join(' ') });
 
 /**
  * The URL where a person consents.
@@ -68,18 +56,16 @@ export const authorizeUrl = async (provider: Provider, consent: Consent): Promis
   checkInputs(provider, inputs);
   const scopes = consent.scopes.map((scope) => scopeAt(scope, inputs));
   const url = new URL(oauthUrlOf(provider, declared.authorizeUrl, inputs).url);
-  const asked = scopes.filter((scope) => !parametersWith(declared, scope).some(([, value]) => value === scope));
+  const { asks = askedWithSpaces } = declared;
   const parameters = {
-    ...declared.authorizeParameters,
-    ...scopeParametersOf(declared, scopes),
     response_type: 'code',
     client_id: app.clientId,
     redirect_uri: redirectUri,
     state,
-    ...(asked.length > 0 && { scope: asked.join(separatorOf(declared)) }),
+    ...asks(scopes),
     ...(await challengeOf(declared, verifier)),
   };
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(parameters)) if (value !== '') url.searchParams.set(name, value);
   return url.href;
 };
 

@@ -5,7 +5,7 @@ import { sendHttp } from '../http/http.ts';
 import { createRedactor, secretsIn } from '../http/redaction.ts';
 import type { Credentials } from '../http/request/authorization.ts';
 import { oauthUrlOf } from '../http/request/base-url.ts';
-import { fill } from '../http/request/template.ts';
+import { fill, fillHeaders } from '../http/request/template.ts';
 import { getPath, getText } from '../mapping/path.ts';
 import type { Clock, OAuthApp } from './oauth-app.ts';
 
@@ -16,10 +16,10 @@ interface Asking {
   readonly clock: Clock;
 }
 
-const requestOf = ({ scheme = 'Bearer', body }: Lookup, { credentials, app }: Asking) => {
+const requestOf = ({ headers: own, body }: Lookup, { credentials, app }: Asking) => {
   if (body === undefined) {
-    const headers = { accept: 'application/json', authorization: `${scheme} ${credentials.access_token}` };
-    return { method: 'GET', headers } as const;
+    const headers = { accept: 'application/json', authorization: 'Bearer {access_token}', ...own };
+    return { method: 'GET', headers: fillHeaders(headers, credentials) } as const;
   }
   const values = { ...credentials, client_id: app.clientId, client_secret: app.clientSecret };
   const headers = { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' };

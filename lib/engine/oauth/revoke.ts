@@ -45,7 +45,7 @@ export const revokeGrant = async (
     headers: {
       accept: 'application/json',
       ...(authorization && { authorization }),
-      ...(body && { 'content-type': contentTypes[revoke.encoding] }),
+      ...(body && { 'content-type': contentTypes[revoke.encoding ?? 'form'] }),
     },
     ...(body && { body: revoke.encoding === 'json' ? JSON.stringify(body) : asForm(body) }),
     deadline,

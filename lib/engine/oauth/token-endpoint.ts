@@ -78,7 +78,7 @@ const unusable = ({ id }: Provider, cause: unknown, retryAfter?: string): ApiErr
 const fetchOver =
   ({ provider, declared, trusted, clock }: TokenEndpoint, secrets: readonly string[]): Fetch =>
   async (url, { method, headers, body }) => {
-    const asJson = declared.tokenRequest === 'json';
+    const asJson = declared.encoding === 'json';
     const answer = await sendHttp({
       method,
       url: new URL(url),

@@ -19,11 +19,11 @@ const description = 'error_description';
  * (https://github.com/forceworkbench/forceworkbench/issues/772), of how often, and of who is no longer there.
  */
 const further: readonly Meaning[] = [
-  { at: description, is: /\balready being processed\b/i, status: 503 },
-  { at: description, is: /\bip restricted\b/i, status: 403, about: 'address' },
-  { at: description, is: /\b(?:login rate|logins) exceeded\b/i, status: 429 },
-  { at, is: /^inactive_user$/, status: 401 },
-  { at, is: /^inactive_org$/, status: 403, about: 'account' },
+  { at: description, pattern: /\balready being processed\b/i, status: 503 },
+  { at: description, pattern: /\bip restricted\b/i, status: 403, about: 'address' },
+  { at: description, pattern: /\b(?:login rate|logins) exceeded\b/i, status: 429 },
+  { at, pattern: /^inactive_user$/, status: 401 },
+  { at, pattern: /^inactive_org$/, status: 403, about: 'account' },
 ];
 
 /**
@@ -32,10 +32,10 @@ const further: readonly Meaning[] = [
  * https://openid.net/specs/openid-connect-core-1_0.html#AuthError
  */
 const standard: readonly Meaning[] = [
-  { at, is: /^(?:invalid_grant|(?:interaction|login|account_selection|consent)_required)$/, status: 401 },
-  { at, is: /^(?:temporarily_unavailable|server_error)$/, status: 503 },
-  { at, is: /^slow_down$/, status: 429 },
-  { at, is: /./, status: 400, advice: aboutApp },
+  { at, pattern: /^(?:invalid_grant|(?:interaction|login|account_selection|consent)_required)$/, status: 401 },
+  { at, pattern: /^(?:temporarily_unavailable|server_error)$/, status: 503 },
+  { at, pattern: /^slow_down$/, status: 429 },
+  { at, pattern: /./, status: 400, advice: aboutApp },
 ];
 
 /** The error answers of a token endpoint: the vendor's own words come before those of the standard. */

@@ -23,7 +23,7 @@ const typeOf = ({ type }: ProviderWebhooks, event: unknown, { headers }: HookMes
 const accountOf = ({ account }: ProviderWebhooks, event: unknown): string | undefined => {
   if (account === undefined) return undefined;
   if (typeof account === 'string') return getText(event, account);
-  return account.within.exec(getText(event, account.at) ?? '')?.[1];
+  return account.pattern.exec(getText(event, account.at) ?? '')?.[1];
 };
 
 /** An id that is a text or a number; every id of a list. */
@@ -77,7 +77,7 @@ export const mentionsIn = (hooks: ProviderWebhooks, message: HookMessage, body: 
     const type = typeOf(hooks, event, message);
     const account = accountOf(hooks, event);
     return hooks.subjects
-      .filter(({ type: kind, has = [] }) => kind.test(type) && has.every((path) => getText(event, path) !== undefined))
+      .filter(({ type: kind }) => kind.test(type))
       .flatMap((subject) => remotesOf(subject, event).flatMap((remotes) => mentionsOf(subject, remotes, account)));
   });
   return [...new Map(mentions.map((mention) => [JSON.stringify(mention), mention])).values()];

@@ -1,11 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type {
-  Echoed,
-  Hmac,
-  NotificationProof,
-  NotificationTime,
-  ProviderWebhooks,
-} from '../../providers/language/webhooks.ts';
+import type { Hmac, NotificationProof, NotificationTime, ProviderWebhooks } from '../../providers/language/webhooks.ts';
 import { readJson } from '../json.ts';
 import { getPath } from '../mapping/path.ts';
 
@@ -73,8 +67,8 @@ const isSigned = (proof: Hmac, message: HookMessage, secret: string): boolean =>
 };
 
 /** An empty secret proves nothing. */
-const isEchoed = ({ echoed }: Echoed, message: HookMessage, secret: string): boolean =>
-  secret !== '' && isSame(textAt({ at: echoed }, message) ?? '', secret);
+const isEchoed = (place: Pick<NotificationTime, 'at'>, message: HookMessage, secret: string): boolean =>
+  secret !== '' && isSame(textAt(place, message) ?? '', secret);
 
 const isBasic = ({ headers }: HookMessage, secret: string): boolean =>
   isSame(headers.authorization ?? '', `Basic ${Buffer.from(`${basicUser}:${secret}`).toString('base64')}`);
@@ -112,7 +106,7 @@ export const isProven = (proof: NotificationProof, message: HookMessage, secret:
   if (proof === 'basic') return isBasic(message, secret);
   if (proof === 'jwt') return isToken(message, secret, now);
   if (proof === 'path') return secret !== '' && isSame(message.secret ?? '', secret);
-  if ('echoed' in proof) return isEchoed(proof, message, secret);
+  if (!('algorithm' in proof)) return isEchoed({ at: proof }, message, secret);
   const signed = isSigned(proof, message, secret);
   return signed && (proof.sentAt === undefined || isFresh(proof.sentAt, message, now));
 };

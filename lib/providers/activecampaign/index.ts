@@ -126,11 +126,11 @@ export const activecampaign = {
     rateLimit,
     // A 422. https://developers.activecampaign.com/reference/create-a-new-contact
     meanings: [
-      { at: 'errors.0.code', is: /^duplicate$/, status: 409 },
+      { at: 'errors.0.code', pattern: /^duplicate$/, status: 409 },
       // (memory) A key that is none is refused as what it may not do. https://developers.activecampaign.com/reference/errors
-      { at: 'message', is: /^You are not authorized to access this file/, status: 401 },
+      { at: 'message', pattern: /^You are not authorized to access this file/, status: 401 },
     ],
-    taken: { at: 'errors', member: 'source.pointer' },
+    taken: refusedAt('errors', 'source.pointer'),
     refused: refusedAt('errors', 'source.pointer', 'title'),
   },
   // "5 requests per second per account": what a day could have by it is taken for that of a day.

@@ -34,12 +34,14 @@ export const contact = {
     email_addresses: {
       kind: 'items',
       at: 'values.email_addresses',
-      valueMember: { ours: 'email_address', theirs: 'email_address' },
+      valueMember: 'email_address',
+      members: { email_address: 'email_address' },
     },
     phone_numbers: {
       kind: 'items',
       at: 'values.phone_numbers',
-      valueMember: { ours: 'phone_number', theirs: 'phone_number' },
+      valueMember: 'phone_number',
+      members: { phone_number: 'phone_number' },
       codec: phonesLike(international),
     },
     addresses: address,

@@ -82,14 +82,14 @@ export const attio = {
     reasons: [{ at: 'validation_errors', member: 'message' }],
     refused,
     // "… value … for attribute with slug "email_addresses" … [Conflicting record IDs: …]". (memory) https://docs.attio.com/rest-api/guides/errors
-    existingId: /\[Conflicting (?:record|entry) IDs?: ([\w-]{36})/i,
+    existing: (message) => /\[Conflicting (?:record|entry) IDs?: ([\w-]{36})/i.exec(message)?.[1],
     // (memory) A 400. https://docs.attio.com/rest-api/endpoint-reference/records/create-a-record
     meanings: [
-      { at: 'code', is: /^uniqueness_conflict$/, status: 409 },
+      { at: 'code', pattern: /^uniqueness_conflict$/, status: 409 },
       // "Deals are disabled by default." https://docs.attio.com/docs/standard-objects/standard-objects-deals
       {
         at: 'message',
-        is: /^Object with slug\/ID "deals"/,
+        pattern: /^Object with slug\/ID "deals"/,
         status: 422,
         advice: 'Deals are switched on by an admin of the workspace, at https://app.attio.com/_/settings/data/objects.',
       },

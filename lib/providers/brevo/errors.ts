@@ -29,11 +29,11 @@ export const errors = {
   refused,
   meanings: [
     // A 400. Same page.
-    { at: 'code', is: /^duplicate_parameter$/, status: 409 },
+    { at: 'code', pattern: /^duplicate_parameter$/, status: 409 },
     // A 401: the key is good. The message has the address. https://developers.brevo.com/docs/ip-security
     {
       at: 'message',
-      is: /\bunrecogni[sz]ed IP address\b/i,
+      pattern: /\bunrecogni[sz]ed IP address\b/i,
       status: 403,
       about: 'address',
       advice: 'The page of authorised IPs is https://app.brevo.com/security/authorised_ips.',

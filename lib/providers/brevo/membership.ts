@@ -1,8 +1,16 @@
-import type { Membership } from '../define.ts';
+import type { BatchRequest, Membership } from '../define.ts';
+import { getList, getPath } from '../language/answers.ts';
 import { byId } from './requests.ts';
 
 /** Without a word of the blocklist. https://developers.brevo.com/reference/update-contact */
 const alone = { method: 'PUT', path: '/contacts/{member}', query: byId } as const;
+
+/** An answer has the ids of contacts that were not added, a refusal has none, and neither says why. Same page as below. */
+const outcomes: BatchRequest['outcomes'] = (body, names) => {
+  const failed = getList(body, 'contacts.failure').map(String);
+  const hasSucceeded = getPath(body, 'contacts') !== undefined;
+  return (hasSucceeded ? failed : names).map((name) => [name, 'alone']);
+};
 
 /**
  * "maxItems": 150. An answer tells those that were not taken, and not why: some were there before.
@@ -14,7 +22,7 @@ const several = <const Verb extends string>(verb: Verb) => ({
   body: { ids: '{ids:number}' },
   max: 150,
   mark: 'id',
-  failures: { records: 'contacts.failure', marks: [''], alone: true as const },
+  outcomes,
 });
 
 /** Who is on a list, and on the blocklist, is sent nothing: neither request changes that. Same page. */

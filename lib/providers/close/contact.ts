@@ -8,8 +8,9 @@ import { allIds, has, isText, searches } from './search.ts';
 const items = (at: string, theirs: string, ours: string, type: string): ItemsField => ({
   kind: 'items',
   at,
-  valueMember: { ours, theirs },
-  typeMember: { ours: type, theirs: 'type' },
+  valueMember: ours,
+  typeMember: type,
+  members: { [ours]: theirs, [type]: 'type' },
 });
 
 const { list, listBy } = searches('contact', {

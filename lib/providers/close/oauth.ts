@@ -16,7 +16,6 @@ export const oauth = {
   revoke: {
     method: 'POST',
     url: 'https://api.close.com/oauth2/revoke/',
-    encoding: 'form',
     body: { client_id: '{client_id}', client_secret: '{client_secret}', token: '{refresh_token}' },
     authorization: 'none',
   },

@@ -12,18 +12,18 @@ export const errors: ErrorShape = {
   code: [code, 'error'],
   meanings: [
     // Duplicates by a rule of the org, and by a key. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/manage-duplicate-detection-create-update
-    { at: code, is: /^0x(?:80040333|80060892|80040237)$/i, status: 409 },
-    { at: code, is: /^0x80040217$/i, status: 404 },
+    { at: code, pattern: /^0x(?:80040333|80060892|80040237)$/i, status: 409 },
+    { at: code, pattern: /^0x80040217$/i, status: 404 },
     // The firewall of the environment. https://learn.microsoft.com/en-us/power-platform/admin/ip-firewall
-    { at: code, is: /^0x80095ffe$/i, status: 403, about: 'address' },
+    { at: code, pattern: /^0x80095ffe$/i, status: 403, about: 'address' },
     // "SQL timeout expired": undone. https://learn.microsoft.com/en-us/troubleshoot/power-platform/dataverse/working-with-solutions/sql-timeout
-    { at: code, is: /^0x80044151$/i, status: 503 },
+    { at: code, pattern: /^0x80044151$/i, status: 503 },
     // The user lacks a privilege. Same page.
-    { at: code, is: /^0x(?:80040220|80042f09|80040221)$/i, status: 403 },
+    { at: code, pattern: /^0x(?:80040220|80042f09|80040221)$/i, status: 403 },
     // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/api-limits
-    { at: code, is: /^0x(?:80072321|80072322|80072326)$/i, status: 429 },
+    { at: code, pattern: /^0x(?:80072321|80072322|80072326)$/i, status: 429 },
   ],
   refused: (body) => refusedInWords(getText(body, 'error.message'), names),
   // Of a record that the body refers to. Same page as above.
-  reference: /^0x80040217$/i,
+  about: (code) => (/^0x80040217$/i.test(code) ? 'reference' : undefined),
 };

@@ -53,19 +53,20 @@ const consentNeeded: ConsentRefusal = {
 const meanings: readonly Meaning[] = [
   {
     at: 'error_description',
-    is: /\bAADSTS(?:53003|530032)\b/,
+    pattern: /\bAADSTS(?:53003|530032)\b/,
     status: 403,
     about: 'address',
     advice:
       'A policy of Conditional Access blocks it: an admin adds the address to the named locations that it lets in. https://learn.microsoft.com/en-us/entra/identity/conditional-access/concept-assignment-network',
   },
   // A loop of requests, and too many of the organisation. https://learn.microsoft.com/en-us/entra/identity-platform/reference-breaking-changes
-  { at: 'error_description', is: /\bAADSTS(?:50196|90055)\b/, status: 429 },
-  { at: 'error_description', is: /\bAADSTS(?:50033|90006|90024|90033)\b/, status: 503 },
+  { at: 'error_description', pattern: /\bAADSTS(?:50196|90055)\b/, status: 429 },
+  { at: 'error_description', pattern: /\bAADSTS(?:50033|90006|90024|90033)\b/, status: 503 },
   // A factor, a consent or a password is asked for, or the user, the grant or the device is no longer good. Same page.
   {
     at: 'error_description',
-    is: /\bAADSTS(?:5000[05]|50034|5005[5-8]|5007[246-9]|50105|5013[1-3]|50144|50158|50173|5300[0-24]|54005|6500[14]|70000|70008|70043|70008[1-4]|90094|135010|16000)\b/,
+    pattern:
+      /\bAADSTS(?:5000[05]|50034|5005[5-8]|5007[246-9]|50105|5013[1-3]|50144|50158|50173|5300[0-24]|54005|6500[14]|70000|70008|70043|70008[1-4]|90094|135010|16000)\b/,
     status: 401,
   },
 ];

@@ -64,7 +64,7 @@ const step = {
  */
 export const dynamicsWebhooks = {
   target: 'connection',
-  proof: { echoed: { header } },
+  proof: { header },
   events: '',
   type: { body: ['PrimaryEntityName'] },
   subjects: [...watchedTables.flatMap(subjectsOf), added],

@@ -14,10 +14,10 @@ export const errors: ErrorShape = {
   // Both limits of GraphQL may come with 200, and the secondary one tells in words only.
   // https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#exceeding-the-rate-limit
   meanings: [
-    { at: 'errors.0.type', is: /^RATE_LIMIT(?:ED)?$/, status: 429 },
-    { at: 'errors.0.message', is: /\bsecondary rate limit\b/i, status: 429 },
-    { at: 'errors.0.type', is: /^(?:FORBIDDEN|INSUFFICIENT_SCOPES)$/, status: 403 },
-    { at: 'errors.0.type', is: /^NOT_FOUND$/, status: 404 },
+    { at: 'errors.0.type', pattern: /^RATE_LIMIT(?:ED)?$/, status: 429 },
+    { at: 'errors.0.message', pattern: /\bsecondary rate limit\b/i, status: 429 },
+    { at: 'errors.0.type', pattern: /^(?:FORBIDDEN|INSUFFICIENT_SCOPES)$/, status: 403 },
+    { at: 'errors.0.type', pattern: /^NOT_FOUND$/, status: 404 },
   ],
   rateLimit,
 };

@@ -20,7 +20,9 @@ export const oauth = {
   writeScopes: { 'ticketing.ticket': ['repo'], 'ticketing.comment': ['repo'] },
   clientAuthentication: 'body',
   // With status 200. https://docs.github.com/en/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors
-  meanings: [{ at: 'error', is: /^(?:bad_verification_code|bad_refresh_token|unverified_user_email)$/, status: 401 }],
+  meanings: [
+    { at: 'error', pattern: /^(?:bad_verification_code|bad_refresh_token|unverified_user_email)$/, status: 401 },
+  ],
   // https://docs.github.com/en/rest/apps/oauth-applications#delete-an-app-authorization
   revoke: {
     method: 'DELETE',

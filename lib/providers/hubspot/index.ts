@@ -127,6 +127,7 @@
  */
 
 import type { FileHost, Provider } from '../define.ts';
+import { refusedAt } from '../language/answers.ts';
 import { crm } from './crm.ts';
 import { classMetadata, customObject } from './custom-objects.ts';
 import { flows } from './marketing/automation.ts';
@@ -185,19 +186,19 @@ export const hubspot = {
     requestId: { body: 'correlationId' },
     rateLimit,
     // https://github.com/HubSpot/hubspot-api-nodejs/issues/268
-    scopes: /^MISSING_SCOPES$/,
+    about: (code) => (code === 'MISSING_SCOPES' ? 'scopes' : undefined),
     // Of one record of a batch. https://developers.hubspot.com/docs/api-reference/error-handling#multi-status-errors
     meanings: [
-      { at: 'category', is: /^CONFLICT$/, status: 409 },
-      { at: 'category', is: /^OBJECT_NOT_FOUND$/, status: 404 },
+      { at: 'category', pattern: /^CONFLICT$/, status: 409 },
+      { at: 'category', pattern: /^OBJECT_NOT_FOUND$/, status: 404 },
       // (memory) A value of a property that is unique. https://developers.hubspot.com/docs/api-reference/crm-properties-v3/guide
-      { at: 'errors.0.code', is: /^CONFLICTING_UNIQUE_VALUE$/, status: 409 },
-      { at: 'message', is: /"error":"CONFLICTING_UNIQUE_VALUE"/, status: 409 },
+      { at: 'errors.0.code', pattern: /^CONFLICTING_UNIQUE_VALUE$/, status: 409 },
+      { at: 'message', pattern: /"error":"CONFLICTING_UNIQUE_VALUE"/, status: 409 },
       // A record that is to be put on a list, and does not exist: its id alone. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide
-      { at: '', is: /^\d+$/, status: 404 },
+      { at: '', pattern: /^\d+$/, status: 404 },
     ],
-    existingId: /(?:Existing ID: |\b(?=\d+ already has that value))(\d+)/,
-    taken: { at: 'errors', member: 'context.propertyName' },
+    existing: (message) => /(?:Existing ID: |\b(?=\d+ already has that value))(\d+)/.exec(message)?.[1],
+    taken: refusedAt('errors', 'context.propertyName'),
     refused,
   },
   // Answers of searches are without. The day begins anew at midnight of the account. Connections by consent have no daily limit.

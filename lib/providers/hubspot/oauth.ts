@@ -48,6 +48,12 @@ export const marketingScopes: readonly string[] = [
 const pipelines = [['crm.objects.deals.read', 'crm.objects.deals.write', 'crm.schemas.deals.read']] as const;
 const owners = [['crm.objects.owners.read', 'automation']] as const;
 
+/** Of these, an account has what its subscription covers; it connects without the others. Same page as below. */
+const optional = new Set([
+  ...[custom, leads, teams, lists, subscriptions, workflows].flatMap(({ read, write }) => [...read, ...write]),
+  ...[...emailScopes, ...events.write, 'marketing.email.read', 'transactional-email'],
+]);
+
 // https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/oauth/working-with-oauth
 export const oauth = {
   authorizeUrl: 'https://app.hubspot.com/oauth/authorize',
@@ -84,13 +90,12 @@ export const oauth = {
     'files',
     'files.ui_hidden.read',
   ],
-  // Of these, an account has what its subscription covers; it connects without the others. Same page.
-  scopeParameters: Object.fromEntries(
-    [custom, leads, teams, lists, subscriptions, workflows]
-      .flatMap(({ read, write }): readonly string[] => [...read, ...write])
-      .concat(emailScopes, events.write, 'marketing.email.read', 'transactional-email')
-      .map((scope) => [scope, { optional_scope: scope }]),
-  ),
+  asks: (scopes) => {
+    const { optional_scope = [], scope = [] } = Object.groupBy(scopes, (one) =>
+      optional.has(one) ? 'optional_scope' : 'scope',
+    );
+    return { optional_scope: optional_scope.join(' '), scope: scope.join(' ') };
+  },
   readScopes: {
     'crm.contact': contacts.read,
     'crm.company': companies.read,
@@ -144,10 +149,10 @@ export const oauth = {
   clientAuthentication: 'body',
   // It answers in words of its own. https://github.com/airbytehq/airbyte/issues/79592
   meanings: [
-    { at: 'status', is: /^BAD_(?:REFRESH_TOKEN|AUTH_CODE)$/, status: 401 },
+    { at: 'status', pattern: /^BAD_(?:REFRESH_TOKEN|AUTH_CODE)$/, status: 401 },
     {
       at: 'status',
-      is: /^(?:BAD_CLIENT|BAD_REDIRECT|MISMATCH)/,
+      pattern: /^(?:BAD_CLIENT|BAD_REDIRECT|MISMATCH)/,
       status: 400,
       advice: 'Check client id and secret of the OAuth app.',
     },
@@ -155,7 +160,6 @@ export const oauth = {
   revoke: {
     method: 'POST',
     url: 'https://api.hubapi.com/oauth/v3/token/revoke',
-    encoding: 'form',
     body: {
       client_id: '{client_id}',
       client_secret: '{client_secret}',

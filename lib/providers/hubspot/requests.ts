@@ -1,5 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { Metadata, RefField, Template, ValueField } from '../define.ts';
+import { refusedInputs } from '../language/answers.ts';
 import { inverted, singleton, textId } from '../language/codecs.ts';
 import { associationLinks, isPrimary, mainId, primaryId, unlabeled } from './associations.ts';
 import {
@@ -90,7 +91,7 @@ export const collection = (given: Collection) => ({
 });
 
 /** What failed in a batch names its inputs: what is not there by its id. Same page. */
-const failures = { records: 'errors', marks: ['context.objectWriteTraceId', 'context.ids'] };
+const outcomes = refusedInputs('errors', 'context.objectWriteTraceId', 'context.ids');
 
 /**
  * Up to 100 records. Of a create, "include a unique objectWriteTraceId value for each input": then one that is refused does not
@@ -105,8 +106,8 @@ export const batch = (path: string) => {
     max: 100,
   });
   return {
-    create: { ...request('create'), mark: 'objectWriteTraceId', records: 'results', failures },
-    update: { ...request('update'), mark: 'id', records: 'results', failures },
+    create: { ...request('create'), mark: 'objectWriteTraceId', records: 'results', outcomes },
+    update: { ...request('update'), mark: 'id', records: 'results', outcomes },
     remove: { ...request('archive'), mark: 'id' },
   };
 };

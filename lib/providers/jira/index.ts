@@ -79,12 +79,13 @@ export const jira = {
   },
   // https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes
   errors: {
-    message: ['errorMessages.0', 'errorMessage', 'message'],
+    // The last one of a webhook. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-webhooks/#api-rest-api-3-webhook-post
+    message: ['errorMessages.0', 'errorMessage', 'message', 'webhookRegistrationResult.0.errors.0'],
     code: ['code', 'error'],
     reasons: [{ at: 'errorMessages' }, { at: 'errors' }],
     // The token is good: another consent with more scopes is needed for this, and nothing else.
     // https://developer.atlassian.com/cloud/jira/platform/scopes-for-oauth-2-3LO-and-forge-apps/
-    meanings: [{ at: 'message', is: /\bscope does not match\b/, status: 403 }],
+    meanings: [{ at: 'message', pattern: /\bscope does not match\b/, status: 403 }],
     // https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes
     refused: refusedByName('errors'),
     requestId: { header: 'atl-traceid' },

@@ -5,7 +5,7 @@ import type { OAuth } from '../define.ts';
  * Refresh tokens are replaced with each use. https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
  */
 export const oauth = {
-  authorizeUrl: 'https://auth.atlassian.com/authorize',
+  authorizeUrl: 'https://auth.atlassian.com/authorize?audience=api.atlassian.com&prompt=consent',
   tokenUrl: 'https://auth.atlassian.com/oauth/token',
   baseUrl: 'https://api.atlassian.com/ex/jira/{cloud_id}',
   scopes: ['read:jira-work', 'write:jira-work', 'read:jira-user', 'manage:jira-webhook', 'offline_access'],
@@ -23,13 +23,12 @@ export const oauth = {
     'ticketing.comment': ['write:jira-work'],
     'ticketing.attachment': ['write:jira-work'],
   },
-  authorizeParameters: { audience: 'api.atlassian.com', prompt: 'consent' },
   // Same page: the parameters of both requests are listed, and PKCE's are not among them.
   pkce: false,
   clientAuthentication: 'body',
-  tokenRequest: 'json',
+  encoding: 'json',
   // Of a refresh token that was used or has ended, beside `invalid_grant`. https://github.com/ParabolInc/parabol/issues/11849
-  meanings: [{ at: 'error_description', is: /^refresh_token is invalid/i, status: 401 }],
+  meanings: [{ at: 'error_description', pattern: /^refresh_token is invalid/i, status: 401 }],
   inputs: ['site'],
   lookup: {
     url: 'https://api.atlassian.com/oauth/token/accessible-resources',

@@ -1,4 +1,5 @@
 import type { ObjectDeclaration } from '../define.ts';
+import { getPath, refusedInputs } from '../language/answers.ts';
 import { dateTime, day, textId } from '../language/codecs.ts';
 import { labels, markdown, markdownParagraphs } from './codecs.ts';
 import { issue, pages, path, ref, search, sorted, user } from './requests.ts';
@@ -33,7 +34,11 @@ export const ticket = {
       body: { issueUpdates: '{inputs}' },
       max: 50,
       records: 'issues',
-      failures: { records: 'errors', marks: ['failedElementNumber'], error: 'elementErrors' },
+      outcomes: (body) =>
+        refusedInputs(
+          'errors',
+          'failedElementNumber',
+        )(body).map(([name, fate, element]) => [name, fate, getPath(element, 'elementErrors')]),
     },
   },
   getMany: {

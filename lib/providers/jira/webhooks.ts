@@ -16,7 +16,7 @@ export const jiraWebhooks = {
   delivery: 'x-atlassian-webhook-identifier',
   events: '',
   type: { body: ['webhookEvent'] },
-  account: { at: 'issue.self', within: /^https:\/\/([a-z0-9-]+)\.atlassian\.net\// },
+  account: { at: 'issue.self', pattern: /^https:\/\/([a-z0-9-]+)\.atlassian\.net\// },
   subjects: [
     { type: /^jira:issue_/, object: 'ticketing.ticket', id: ['issue.id'] },
     { type: /^comment_/, object: 'ticketing.comment', id: ['issue.id', 'comment.id'] },
@@ -46,7 +46,6 @@ export const jiraWebhooks = {
         ],
       },
       id: 'webhookRegistrationResult.0.createdWebhookId',
-      refusal: 'webhookRegistrationResult.0.errors.0',
     },
     renew: { method: 'PUT', path: `${webhook}/refresh`, body: named, days: 30 },
     remove: { method: 'DELETE', path: webhook, body: named },

@@ -1,5 +1,5 @@
 import type { ErrorShape } from '../define.ts';
-import { refusedAt } from '../language/answers.ts';
+import { getText, refusedAt } from '../language/answers.ts';
 
 /** https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling */
 export const errors = {
@@ -10,5 +10,5 @@ export const errors = {
   // "/data/attributes/email". Same page.
   refused: refusedAt('errors', 'source.pointer', 'detail'),
   // https://developers.klaviyo.com/en/reference/create_profile
-  existingAt: ['errors.0.meta.duplicate_profile_id'],
+  existing: (_, body) => getText(body, 'errors.0.meta.duplicate_profile_id'),
 } as const satisfies ErrorShape;

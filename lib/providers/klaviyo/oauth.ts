@@ -65,7 +65,6 @@ export const oauth = {
   revoke: {
     method: 'POST',
     url: 'https://a.klaviyo.com/oauth/revoke',
-    encoding: 'form',
     body: { token_type_hint: 'refresh_token', token: '{refresh_token}' },
     authorization: 'client',
   },

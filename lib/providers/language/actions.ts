@@ -1,3 +1,4 @@
+import type { Selected } from './lists.ts';
 import type { Path, Template, ValuesAt } from './paths.ts';
 import type { PathRequest } from './requests.ts';
 
@@ -23,11 +24,9 @@ export type Preparation = PathRequest & {
 
 /**
  * What a record is told to do, by a route of its own: a campaign to be sent. The record is read before, and again after it;
- * no update does it, and nothing repeats it.
+ * no update does it, and nothing repeats it. Only a record with the values of `where` is told so: a draft.
  */
-export interface Action {
-  /** Only a record with these values is told so: a draft. */
-  readonly where: ValuesAt;
+export interface Action extends Required<Pick<Selected, 'where'>> {
   /** Sent right before, where the request itself has no room for what it says. Placeholders: those of the request. */
   readonly prepares?: Preparation;
   /** Placeholders: the parts of the remote path, and the members of the body. */

@@ -1,4 +1,5 @@
 import { Cache } from '../../cache.ts';
+import type { InputOutcome } from './batches.ts';
 import type { RefusedField } from './errors.ts';
 import type { Path } from './paths.ts';
 
@@ -136,4 +137,25 @@ export const refusedAnyhow =
   (body: unknown): readonly RefusedField[] => {
     const found = ways.flatMap((way) => way(body));
     return found.filter(([name], index) => found.findIndex(([other]) => other === name) === index);
+  };
+
+/** The refused inputs of a batch that the elements of a list name: each place has a name, or a list of names. */
+export const refusedInputs =
+  (at: Path, ...members: readonly Path[]) =>
+  (body: unknown): readonly InputOutcome[] =>
+    getList(body, at).flatMap((element): readonly InputOutcome[] => {
+      const names = members.flatMap((member) => getPath(element, member) ?? []);
+      return (names.length === 0 ? [undefined] : names.map(String)).map((name) => [name, 'refused', element]);
+    });
+
+/** Outcomes of a batch in a list, in the order of the inputs. @param refusalIn what a failed request would have answered */
+export const inputsInOrder =
+  (at: Path, refusalIn: (outcome: unknown) => unknown) =>
+  (body: unknown, names: readonly string[]): readonly InputOutcome[] => {
+    const outcomes = getList(body, at);
+    if (outcomes.length !== names.length) return [];
+    return outcomes.map((outcome, index): InputOutcome => {
+      const refusal = refusalIn(outcome);
+      return refusal === undefined ? [names[index], 'written', outcome] : [names[index], 'refused', refusal];
+    });
   };

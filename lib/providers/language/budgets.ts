@@ -1,19 +1,17 @@
-/** What one request takes of a budget. */
-export interface Cost {
-  /** Path templates of the requests; the first that fits counts. */
-  readonly paths: RegExp;
-  /** How much each of them takes. */
-  readonly units: number;
-}
-
 /** A budget of the last 24 hours, of which background work leaves a part to the requests of callers. */
 interface Daily {
-  /** That it is one, and what requests take of it that do not take 1. */
-  readonly daily?: true | readonly Cost[];
+  /** That it is one, and what a request takes of it, by its path template, unless each takes 1. */
+  readonly daily?: true | ((path: string) => number);
+}
+
+/** A limit of a time. */
+interface Timed {
+  /** The time, or how long to wait where no answer says when it begins anew. */
+  readonly seconds: number;
 }
 
 /** A budget of less than a day. */
-interface Short {
+interface Short extends Timed {
   /** That it is one of some endpoints: what other objects of the account are asked for goes on. */
   readonly ofEndpoints?: true;
 }
@@ -26,8 +24,6 @@ export interface CountedBudget extends Daily, Short {
   readonly remaining: string;
   /** Header with when the time begins anew: in how many seconds, or at which moment (epoch seconds or ms, or ISO 8601). */
   readonly reset?: string;
-  /** Seconds after which to look again, where no header says. */
-  readonly seconds: number;
 }
 
 /** The same in one header, whose name may be that of the endpoint. */
@@ -39,20 +35,16 @@ export interface ToldBudget extends Daily, Short {
    * without numbers says that too little is left.
    */
   readonly says: RegExp;
-  /** Seconds after which to look again, where it does not say. */
-  readonly seconds: number;
 }
 
 /** How many requests of a kind an account may send in any such time, where no answer tells how many are left. */
-export interface Pace {
+export interface Pace extends Timed {
   /** Path templates of these requests. */
   readonly paths: RegExp;
   /** Those that read alone, or those that write alone; both without. */
   readonly reads?: boolean;
   /** How many. */
   readonly requests: number;
-  /** Of the time. */
-  readonly seconds: number;
 }
 
 /** A daily budget that no answer tells: all requests of the service to the account are counted instead. */

@@ -42,6 +42,15 @@ export const singleton: Codec = {
   single: true,
 };
 
+/** A list whose main element alone has `true` in a member at the vendor. Our list begins with that element. */
+export const mainFirst = (member: Path): Codec => {
+  const rank = (element: unknown): number => (getPath(element, member) === true ? 0 : 1);
+  return {
+    decode: (list) => getList(list, '').toSorted((one, other) => rank(one) - rank(other)),
+    encode: (list) => getList(list, '').map((element, index) => ({ ...Object(element), [member]: index === 0 })),
+  };
+};
+
 const nameOf = (element: unknown): unknown =>
   typeof element === 'object' && element !== null && 'name' in element ? element.name : element;
 

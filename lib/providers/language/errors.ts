@@ -1,32 +1,18 @@
-import type { HeaderOr, Path } from './paths.ts';
+import type { HeaderOr, Path, PatternAt, Placed } from './paths.ts';
 
 /** Reasons in an error answer: the elements of a list, or of the lists in an object. An element that is a text is one itself. */
-export interface Reasons {
-  /** Path of the list or object. */
-  readonly at: Path;
+export interface Reasons extends Placed {
   /** Name of the text in an element, however deep. Without it every text, with its name before it. */
   readonly member?: string;
   /** Members of an element that say it together where that text is not there: `['field', 'code']`. */
   readonly orElse?: readonly string[];
 }
 
-/** Where an error answer names fields: `member` is a name, or a list of names, in each element of the list at `at`. */
-export interface TakenFields {
-  /** Path of the list. */
-  readonly at: Path;
-  /** Path in an element. */
-  readonly member: Path;
-}
-
 /** A field as the vendor names it, with the place in a list where it says that: `emails.0.value`; and why, where that is said of it alone. */
 export type RefusedField = readonly [name: string, why?: string | undefined];
 
 /** What an error answer means whose status does not say it. */
-export interface Meaning {
-  /** Path of a text in the answer. */
-  readonly at: Path;
-  /** What the text is like. */
-  readonly is: RegExp;
+export interface Meaning extends PatternAt {
   /** The HTTP status that it is. */
   readonly status: number;
   /**
@@ -64,16 +50,15 @@ export interface ErrorShape {
    * fits the text at its path says which status it is.
    */
   readonly meanings?: readonly Meaning[];
-  /** Finds the id of the record in the way in the message of a 409. */
-  readonly existingId?: RegExp | ((message: string) => string | undefined);
-  /** Of a 409, where the vendor names the fields whose values another record has, or one of them in its message. */
-  readonly taken?: TakenFields | RegExp;
+  /** The id of the record in the way, which the message or the parsed body of a 409 contains. */
+  readonly existing?: (message: string, body: unknown) => string | undefined;
+  /** The fields that a 409 names because another record has their values. */
+  readonly taken?: (body: unknown) => readonly RefusedField[];
   /** The fields of a write that the parsed body of an answer names as refused; case does not count. */
   readonly refused?: (body: unknown) => readonly RefusedField[];
-  /** Its codes of refusals for a record that the body refers to, or for the one that is written where the body has none. */
-  readonly reference?: RegExp;
-  /** Code of a refusal for want of scopes, which no plan of the vendor's cures. */
-  readonly scopes?: RegExp;
-  /** Paths of that id in the answer: the first that is there. */
-  readonly existingAt?: readonly Path[];
+  /**
+   * The subject of a refusal, by its code: a record that the body refers to (if the body has none, the record itself), or missing
+   * scopes, which no plan of the vendor cures.
+   */
+  readonly about?: (code: string) => 'reference' | 'scopes' | undefined;
 }

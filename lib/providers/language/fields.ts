@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
-import type { ListAt } from './lists.ts';
-import type { Codec, Path, Template, ValuesAt } from './paths.ts';
+import type { ListAt, Selected } from './lists.ts';
+import type { Coded, Path, Placed, Template, ValuesAt } from './paths.ts';
 import type { Links } from './quirks.ts';
 import type { RequestTemplate } from './requests.ts';
 
@@ -34,10 +34,14 @@ export interface Transitions {
   readonly make: RequestTemplate | Readonly<Record<string, RequestTemplate>>;
 }
 
-/** What may hold for a field of any form. */
-export interface FieldRules {
-  /** Between what the provider has there and what we have. Of a list or an address, it says which elements would be refused. */
-  readonly codec?: Codec;
+/** A form of fields. */
+interface OfKind<Kind extends string> {
+  /** Name of the form. */
+  readonly kind: Kind;
+}
+
+/** What may hold for a field of any form but a constant. The codec of a list or an address says which elements would be refused. */
+export interface FieldRules<Kind extends string = string> extends OfKind<Kind>, Coded {
   /** The vendor takes it with a new record; an update would do something else. */
   readonly createOnly?: boolean;
   /** The vendor takes it, a value or a reference, and answers it to nobody: records show nothing there. */
@@ -50,22 +54,18 @@ export interface FieldRules {
   readonly emptied?: Readonly<Record<Path, Template>>;
 }
 
-/** How a text, an id or a list of ids is read from a record. */
-export interface Reading {
+/** How a text, an id or a list of ids is read from a record. The codec of a reference may decode to all parts of a remote path. */
+export interface Reading extends Coded {
   /** Where it is. */
   readonly read: Path;
   /** It is a list: `read` is its path, and each element has the value here. */
   readonly many?: Path;
-  /** Between what the provider has there and what we have; of a reference, it may decode to all parts of a remote path. */
-  readonly codec?: Codec;
   /** How requests of its own change it, once the record exists: names are ids to them. With `write`, a create takes it itself. */
   readonly links?: Links;
 }
 
-/** Where a vendor keeps what goes beyond the first, for reading only. */
-export interface MoreValues {
-  /** Where they are: a list of texts, or one at each of several places. */
-  readonly at: Path | readonly Path[];
+/** Where a vendor keeps what goes beyond the first, for reading only: a list of texts, or one at each of several places. */
+export interface MoreValues extends Placed<Path | readonly Path[]> {
   /** They are one text, which has this between them: `a;b`. */
   readonly split?: string;
   /** What kind the elements are of that are read there. */
@@ -73,9 +73,7 @@ export interface MoreValues {
 }
 
 /** One value at one path, a text where no codec says otherwise; without `write` it is read-only. */
-export interface ValueField extends FieldRules, Omit<Reading, 'many'> {
-  /** One value. */
-  readonly kind: 'value';
+export interface ValueField extends FieldRules<'value'>, Omit<Reading, 'many'> {
   /** Read where there is nothing at `read`. */
   readonly orElse?: Path;
   /** Of a list, those that the vendor keeps beside; of one value, those that find the record too, and are not shown. */
@@ -88,10 +86,11 @@ export interface ValueField extends FieldRules, Omit<Reading, 'many'> {
   readonly sanitised?: true;
 }
 
-/** A record of another object: unified id on our side, remote id on theirs. */
-export interface RefField extends FieldRules, Reading {
-  /** A reference. */
-  readonly kind: 'ref';
+/**
+ * A record of another object: unified id on our side, remote id on theirs. `where`: it refers to a record only where one of these
+ * values is in the answer, `{ 'author.role': ['agent'] }`.
+ */
+export interface RefField extends FieldRules<'ref'>, Reading, Pick<Selected, 'where'> {
   /** The object of the other record. */
   readonly object: ObjectName;
   /** Where the record names what the other one is kept in, read and written with it: the pipeline of a stage. */
@@ -107,8 +106,6 @@ export interface RefField extends FieldRules, Reading {
   readonly sameCollection?: boolean;
   /** `metadata` entry of collections whose label is the first part that `codec` reads: its value takes the place. Others are none. */
   readonly collections?: string;
-  /** It refers to a record only where one of these values is in the answer: `{ 'author.role': ['agent'] }`. */
-  readonly where?: ValuesAt;
   /** Path in the other record of what the vendor takes in the place of its id, in writes and filters: a name that may change. */
   readonly takenAs?: Path;
   /** Of a list, what the main one has in its element; it is read before all others: `{ primary: [true] }`. */
@@ -120,28 +117,21 @@ export interface RefField extends FieldRules, Reading {
 }
 
 /** A lossless enum: unified words where the account has a value for them, else the provider's own string. */
-export interface ChoiceField extends FieldRules {
-  /** A choice. */
-  readonly kind: 'choice';
-  /** Where it is read and written. */
-  readonly at: Path;
+export interface ChoiceField extends FieldRules<'choice'>, Placed {
   /** Fixed values, or the name of a `metadata` entry that lists the account's own. */
   readonly choices: readonly Choice[] | string;
   /** Unified word to the provider's value. */
   readonly words?: Readonly<Record<string, string>>;
   /** Values are numbers that mean something in this account only: a label that means one of them is shown instead. */
   readonly labelled?: boolean;
-  /** Choices belong to groups, of which the record has one: the pipeline of a stage. */
-  readonly group?: {
-    /** Where the group is written. */
-    readonly at: Path;
-    /** Name in a connection's `defaults` of the preferred one. */
-    readonly default: string;
-    /** Written with a new record only: an update leaves the group. */
-    readonly createOnly?: boolean;
-    /** Groups have choices of the same names: words and labels mean those of the record's own, only a value those of another. */
-    readonly local?: boolean;
-  };
+  /** Choices belong to groups, of which the record has one: the pipeline of a stage. It is written at a place of its own. */
+  readonly group?: Placed &
+    Pick<FieldRules, 'createOnly'> & {
+      /** Name in a connection's `defaults` of the preferred one. */
+      readonly default: string;
+      /** Groups have choices of the same names: words and labels mean those of the record's own, only a value those of another. */
+      readonly local?: boolean;
+    };
   /** The provider's value of no choice: reads as nothing, and empties the field. */
   readonly none?: string;
   /** Gives the model a `<field>_category`. */
@@ -166,14 +156,16 @@ export interface Choice {
   readonly also?: readonly string[] | undefined;
 }
 
-/** An array on our side, a few named places on theirs. */
-export interface TypedListField extends FieldRules {
-  /** A list in named places. */
-  readonly kind: 'typed_fields';
-  /** Member of an element that holds the value. */
+/** Our names of members that an element has. */
+interface ElementMembers {
+  /** Member that holds the value; an element without it is left out, in both directions. */
   readonly valueMember: string;
-  /** Member of an element that says what kind it is. */
-  readonly typeMember: string;
+  /** Member that says what kind the element is of. */
+  readonly typeMember?: string;
+}
+
+/** An array on our side, a few named places on theirs. */
+export interface TypedListField extends FieldRules<'typed_fields'>, Required<ElementMembers> {
   /** The places, in the order in which they are filled. */
   readonly typedFields: readonly TypedPath[];
   /** Those that the vendor keeps beside. */
@@ -181,9 +173,7 @@ export interface TypedListField extends FieldRules {
 }
 
 /** One of the places. */
-export interface TypedPath {
-  /** Where it is. */
-  readonly at: Path;
+export interface TypedPath extends Placed {
   /** `phone_type` (in any case) that belongs here; read back as the type. */
   readonly type: string;
   /** The first element goes here, unless its type is that of another slot. */
@@ -194,22 +184,22 @@ export interface TypedPath {
   readonly exact?: boolean;
 }
 
+/** Something that a write can empty. */
+export interface Emptying {
+  /** What empties a field in a write; `null` when absent. A part may have another one. */
+  readonly empty?: string;
+}
+
 /** An array of objects on our side, the parts of one object on theirs. */
-export interface PartsField extends FieldRules {
-  /** One object in parts. */
-  readonly kind: 'parts';
+export interface PartsField extends FieldRules<'parts'>, Emptying {
   /** Several paths are read as one text and written to the last. */
   readonly members: Readonly<Record<string, Path | readonly Path[]>>;
   /** The same in one text: written from the parts, and read as the first part where there are none. */
   readonly whole?: Path;
-  /** What empties a part, where `empty` of the provider does not. */
-  readonly empty?: string;
 }
 
 /** A moment that the provider keeps as a day and a time of day, both UTC. Midnight is a day without a time. */
-export interface MomentField extends FieldRules {
-  /** A day and a time of day. */
-  readonly kind: 'moment';
+export interface MomentField extends FieldRules<'moment'> {
   /** Path of the day: `2026-01-31`. */
   readonly date: Path;
   /** Path of the time of day: `15:30`. */
@@ -220,9 +210,7 @@ export interface MomentField extends FieldRules {
  * A moment that the provider keeps as the time since another field of the record, which moves it. `clock` is hours and
  * minutes, `HH:MM`; `minutes` is minutes and seconds, `MM:SS`; `ms` are a text, and `s` a number.
  */
-export interface EndField extends FieldRules {
-  /** A moment by its distance. */
-  readonly kind: 'end';
+export interface EndField extends FieldRules<'end'> {
   /** Model field of the moment that it is counted from. */
   readonly since: string;
   /** Path of the time between the two. */
@@ -231,54 +219,30 @@ export interface EndField extends FieldRules {
   readonly unit: 'clock' | 'minutes' | 'ms' | 's';
 }
 
-/** One member of an element, by its name on either side. */
-export interface ItemMember {
-  /** Its name in the API. */
-  readonly ours: string;
-  /** Its name at the vendor. */
-  readonly theirs: string;
-}
-
 /**
  * A list of objects on both sides: `emails: [{ value, label, primary }]`. The order is kept; an update writes the whole
- * list, and `[]` empties it.
+ * list, and `[]` empties it. The codec is one of the whole list at the vendor.
  */
-export interface ItemsField extends FieldRules {
-  /** A list of objects. */
-  readonly kind: 'items';
-  /** Where the list is. */
-  readonly at: Path;
-  /** An element without it is left out, in both directions. */
-  readonly valueMember: ItemMember;
-  /** What kind the element is of. */
-  readonly typeMember?: ItemMember;
-  /** Its other members, theirs by ours, which are the same on both sides. */
-  readonly members?: Readonly<Record<string, string>>;
-  /** Member of their element that marks the main one: true on the first of ours, which is read before all others. */
-  readonly primary?: string;
+export interface ItemsField extends FieldRules<'items'>, ElementMembers, Placed {
+  /** Their names of the members, by ours. */
+  readonly members: Readonly<Record<string, string>>;
 }
 
 /**
  * A text that the vendor keeps as HTML. The model has it twice: as plain text, which comes back as it was written, and with its
  * formatting, sanitised in both directions. Both are at one place.
  */
-export interface HtmlField extends FieldRules {
-  /** A text in HTML. */
-  readonly kind: 'html';
-  /** Where the HTML is. */
-  readonly at: Path;
+export interface HtmlField extends FieldRules<'html'>, Placed {
   /** Which of the two the field is. */
   readonly as: 'text' | 'html';
   /** Where the vendor keeps the same as plain text: written with it, and read where there is no HTML. */
   readonly plain?: Path;
   /** Of a vendor whose records have a title: where the first line of a new one goes too, cut to so many characters. */
-  readonly title?: { readonly at: Path; readonly longest: number };
+  readonly title?: Placed & { readonly longest: number };
 }
 
 /** The same for every record of a kind: the type of an engagement that is a call. */
-export interface ConstantField {
-  /** Always the same. */
-  readonly kind: 'constant';
+export interface ConstantField extends OfKind<'constant'> {
   /** What it always is. */
   readonly always: string;
 }

@@ -7,6 +7,12 @@ import type { PathRequest, RequestTemplate } from './requests.ts';
  */
 export type FileBody = 'bytes' | FormPart | TextInJson;
 
+/** A request for an object with a file. */
+export interface WithFile {
+  /** How the request carries the bytes, if it does. */
+  readonly file?: FileBody;
+}
+
 /** The JSON of a request has the bytes of a file as a text. */
 export interface TextInJson {
   /** Path in the body of the bytes, in base64. */

@@ -34,30 +34,50 @@ export interface Listed<Place extends Items = Items> {
 /** Where an answer, or an element of it, has a list. */
 export type ListAt = Pick<Listed<Path>, 'records' | 'empty'>;
 
-/** A record that has no address of its own: the first element of a list that has these values, compared as text. */
-export interface FoundRecord extends Listed {
-  /** Path in an element to its value: `{ id: '{id}' }`. */
-  readonly where: Readonly<Record<Path, Template>>;
-  /** How a read goes on where the element is not in this page; one page holds everything without it. */
-  readonly paginator?: Paginator;
+/** A list in pages; of one that may have none, a single page holds everything. */
+export interface Paged {
+  /** How the list continues. Placeholders: `{limit}`, `{cursor}`. */
+  readonly paginator: Paginator;
 }
 
-/** Completes the records of a page. */
-export interface Join extends Listed {
+/** A record that has no address of its own: the first element of a list that has these values, compared as text. */
+export interface FoundRecord extends Listed, Partial<Paged> {
+  /** Path in an element to its value: `{ id: '{id}' }`. */
+  readonly where: Readonly<Record<Path, Template>>;
+}
+
+/** A request for several records. */
+export interface Bounded {
+  /** Most records, or ids, of one request; more take several. */
+  readonly max: number;
+}
+
+/** Several records by `{ids}`, which is a list, or `{ids:csv}`. */
+export type ManyRequest = RequestTemplate & ListAt & Bounded;
+
+/** Records that an answer leaves something out of. */
+export interface Joined {
+  /** Completes them, in as few further requests as the vendor allows. */
+  readonly joins?: readonly Join[];
+}
+
+/** Selects records or entries. */
+export interface Selected {
+  /** Only those with one of these values at each path count: `{ role: ['agent', 'admin'] }`. */
+  readonly where?: ValuesAt;
+  /** Those with one of these values are left out: `{ status: ['deleted'] }`. */
+  readonly leaveOut?: ValuesAt;
+}
+
+/** Completes the records of a page. Without `max`, a list in pages has all elements there are, and is asked for without ids. */
+export interface Join extends Listed, Partial<Paged>, Partial<Bounded> {
   /**
    * Without one, what it reads is beside the records in the same answer. Placeholders: `{ids}`, a list; where all elements are asked
    * for, or `max` is 1 and there is no `from`, the parts of a partition too.
    */
   readonly request?: RequestTemplate;
-  /** Most ids of one request; more take several. */
-  readonly max?: number;
   /** A record takes a list of all elements with its id, or its ids, not one of them. */
   readonly several?: boolean;
-  /**
-   * How the list goes on. Without `max` it has all elements there are, and is asked for without ids. Placeholders:
-   * `{limit}`, `{cursor}`.
-   */
-  readonly paginator?: Paginator;
   /**
    * Reads one that is not in that list, for vendors whose lists keep some back: the answer is the element. One request
    * each, so only for what can be had in no other way; one that is not there leaves the record without. Where `take` is a path, it is
@@ -86,13 +106,13 @@ export interface Join extends Listed {
  * `:phrase` and `:quoted` convert.
  */
 export type ListRequest = RequestTemplate &
-  Listed & {
+  Listed &
+  Paged &
+  Joined & {
     /** Largest page the vendor gives. */
     readonly maxLimit: number;
     /** Most characters of the body that the vendor takes; where all `{fields}` make it longer, `getMany` reads them. */
     readonly longest?: number;
-    /** How it goes on after a page. */
-    readonly paginator: Paginator;
     /** Filters that this request can do: `modified_after`, `created_after`, and those of the object. */
     readonly filters?: readonly string[];
     /**
@@ -112,8 +132,6 @@ export type ListRequest = RequestTemplate &
     readonly anyOf?: Readonly<Record<string, Template>>;
     /** Most clauses that the vendor takes beside that for the pages after the first. */
     readonly mostClauses?: number;
-    /** What this list leaves out of the records, read in as few further requests per page as the vendor allows. */
-    readonly joins?: readonly Join[];
     /** Seconds that must lie between `modified_after` and now. */
     readonly minAge?: number;
     /**
@@ -135,14 +153,15 @@ export interface Lists {
   readonly listBy?: readonly ListRequest[];
 }
 
-/** A comparison of all records of the vendor with those that are known: it finds deleted ones that no list tells of. */
-export interface Reconciliation {
+/**
+ * A comparison of all records of the vendor with the known ones: it finds deleted records that no list contains. `list` has ids alone;
+ * without `list`, all records are read.
+ */
+export interface Reconciliation extends Pick<Lists, 'list'> {
   /** Days from one to the next one at most; one day for objects without. */
   readonly days: number;
   /** Hours without a run after which there is one more: what was deleted meanwhile may be gone for good. */
   readonly afterHours: number;
-  /** A list of ids alone. All records are read anew without. */
-  readonly list?: ListRequest;
 }
 
 /** Records that were deleted, as some vendors list them. Placeholders: those of a list. */

@@ -1,5 +1,5 @@
-import type { BatchRequest } from './batches.ts';
-import type { ListAt } from './lists.ts';
+import type { Batches, BatchRequest } from './batches.ts';
+import type { ManyRequest } from './lists.ts';
 import type { Path, Template } from './paths.ts';
 import type { PathRequest, RequestTemplate } from './requests.ts';
 
@@ -15,19 +15,17 @@ export type MemberRequest = PathRequest & {
  */
 export type StatusBatch = BatchRequest & {
   /** Reads them by `{ids}`, and at most as many. */
-  readonly getMany: RequestTemplate & ListAt & { readonly max: number };
+  readonly getMany: ManyRequest;
   /** An input beside its mark. Placeholders: those of `instead`, as in the request: who is another one there goes into another one. */
   readonly record: Template;
 };
 
-/** Requests for several contacts: `{ids}` is what names them, and `{inputs}` has one of each, with its name at `mark`. */
-export interface MemberBatches {
+/** Requests for several contacts: `{ids}` is what names them, and `{inputs}` has one of each, with its name at `mark`. `remove` takes them off. */
+export interface MemberBatches extends Pick<Batches, 'remove'> {
   /** Puts them on the list. */
   readonly add?: BatchRequest;
   /** By status, in the place of `add`. */
   readonly statuses?: Readonly<Record<string, StatusBatch>>;
-  /** Takes them off. */
-  readonly remove?: BatchRequest;
 }
 
 /**

@@ -1,32 +1,40 @@
 import type { CustomFieldType } from '../../objects/custom-field-types.ts';
-import type { ListAt, Listed } from './lists.ts';
-import type { Paginator } from './paginators.ts';
-import type { Codec, Path, Template, ValuesAt, WordsAt } from './paths.ts';
+import type { ListAt, Listed, Paged, Selected } from './lists.ts';
+import type { Codec, Coded, Path, Placed, Template, ValuesAt, WordsAt } from './paths.ts';
 import type { RequestTemplate } from './requests.ts';
 
 export type { CustomFieldType } from '../../objects/custom-field-types.ts';
 
-/** Custom fields of an account, addressed by name in `field_mappings`. */
-export interface CustomFields {
-  /**
-   * `metadata` entry that lists them; without, there are those that are `unlisted` alone. Without either, records have whatever is
-   * written: those that a project maps, by their names and in its types. A name that begins with `$` is the vendor's own, and read only.
-   */
-  readonly metadata?: string;
+/** A list of what an account has. */
+export interface InMetadata {
+  /** Name of its entry in the provider's `metadata`. */
+  readonly metadata: string;
+}
+
+/** One group of such a list. */
+interface InGroup {
+  /** Only the entries of this group: the fields of a `{class}`. A request with `{class}` is sent for this class alone. */
+  readonly inGroup?: string;
+}
+
+/**
+ * Custom fields of an account, addressed by name in `field_mappings`. Without `metadata`, there are those that are `unlisted` alone.
+ * Without either, records have whatever is written: those that a project maps, by their names and in its types. A name that begins
+ * with `$` is the vendor's own, and read only.
+ */
+export interface CustomFields extends Partial<InMetadata>, InGroup {
   /**
    * Texts of the vendor's own that its list lacks, by their names, with labels. A project may map a field to one. Where a list
    * has a filter of that name, an upsert finds records by it.
    */
   readonly unlisted?: Readonly<Record<string, string>>;
-  /** Only the entries of this group: the fields of a `{class}`. A request with `{class}` is sent for this class alone. */
-  readonly inGroup?: string;
   /** An object keyed by name, or a list of elements with the name at `key` and the value at `value`. */
   readonly keptIn: { readonly object: Path } | { readonly list: Path; readonly key: string; readonly value: string };
   /** The object with the vendor's own fields by name, `''` for the record; that of `keptIn` where it is the same one. */
   readonly standardIn?: Path;
   /**
-   * Clause of a search for records that have just this value in a field. Placeholders: `{field}`, `{field_id}`, which is its name
-   * without the `prefix` of the list, and `{value}`.
+   * Clause of a search for records that have just this value in a field, or have it among several. A type may have another one.
+   * Placeholders: `{field}`, `{field_id}`, which is its name without the `prefix` of the list, `{value}` and `{class}`.
    */
   readonly equals?: Template;
   /** The same for one of several values. Placeholders: `{field}`, `{values}`. */
@@ -40,11 +48,10 @@ export interface CustomFields {
    * entry of `metadata` that two defaults name, by its group and label. Placeholders: `{group}`, `{value}` of the entry.
    */
   readonly choices?: RequestTemplate &
-    Listed & {
-      /** How the list goes on. */
-      readonly paginator: Paginator;
+    Listed &
+    Paged & {
       /** The entry of `metadata`, and the names of the defaults that are its group and label. */
-      readonly of: { readonly metadata: string; readonly group: string; readonly label: string };
+      readonly of: InMetadata & { readonly group: string; readonly label: string };
       /** Path of the name of the field in an element. */
       readonly field: Path;
       /** Path of its choices in an element. */
@@ -54,12 +61,8 @@ export interface CustomFields {
     };
 }
 
-/** The fields that an account has, and its user may see. */
-export interface VisibleFields {
-  /** `metadata` entry that lists them, the vendor's own too, each by its `value`. */
-  readonly metadata: string;
-  /** Of a `{class}`, as its custom fields are. */
-  readonly inGroup?: string;
+/** The fields that an account has, and its user may see, the vendor's own too: each by its `value` in the list. */
+export interface VisibleFields extends InMetadata, InGroup {
   /** The vendor's code of its refusal of a request that names another one: the list is then read anew, once. Others drop it in silence. */
   readonly refused?: string;
 }
@@ -78,8 +81,8 @@ export interface OptionList extends Labelled, ListAt {
   readonly of?: Path;
 }
 
-/** What an account has: stages, statuses, custom fields. Read live and cached for 5 minutes. */
-export interface Metadata extends Labelled, Pick<Listed, 'empty'> {
+/** What an account has: stages, statuses, custom fields. Read live and cached for 5 minutes, all pages, of which `{limit}` is 100. */
+export interface Metadata extends Labelled, InGroup, Selected, Pick<Listed, 'empty'>, Partial<Paged> {
   /** How the list is read. Placeholder of the fields of a class: `{class}`. */
   readonly request: RequestTemplate;
   /** What records have before the value of an entry, in one name with it: `custom.` of `custom.cf_1`. */
@@ -91,25 +94,17 @@ export interface Metadata extends Labelled, Pick<Listed, 'empty'> {
    * The inner elements have the members of their outer one too. Placeholder: `{group}`.
    */
   readonly each?: RequestTemplate;
-  /** For lists that come in pages, all of which are read. Placeholders of the request: `{cursor}`, `{limit}`, which is 100. */
-  readonly paginator?: Paginator;
   /** Elements that every account has and the list lacks, as it would have them; after its own. */
   readonly unlisted?: readonly unknown[];
   /** Path of a number that orders them, within their outer element; the vendor's order without. */
   readonly orderBy?: Path;
   /** Path in the outer element, for two-level lists: the pipeline of a stage. */
   readonly group?: Path;
-  /** Only the entries of this group. */
-  readonly inGroup?: string;
   /**
    * Their categories in our words: the first of these that knows the word at its path. Of several that are one of ours, the
    * word means an entry of the first that is there.
    */
   readonly category?: WordsAt<string> | readonly WordsAt<string>[];
-  /** Entries without these values are left out: `{ active: [true] }`. */
-  readonly where?: ValuesAt;
-  /** Entries with one of these values are left out: `{ key: ['task'] }`. */
-  readonly leaveOut?: ValuesAt;
   /**
    * Which fields are custom, where the list has the vendor's own too: `{ hubspotDefined: [false, undefined] }`. Those
    * are in `field_mappings` only where a project maps them.
@@ -141,36 +136,28 @@ export interface Metadata extends Labelled, Pick<Listed, 'empty'> {
 /** Types of fields by the vendor's words; a type may be made of the entry in the list: numbers, by the room that the field has. */
 export type CustomFieldTypes = WordsAt<CustomFieldType | TypedField | ((entry: unknown) => TypedField)>;
 
-/** A type of field that is more than a word. */
-export interface TypedField {
+/**
+ * A type of field that is more than a word; with the place of its values where that is not among the others. Placeholder:
+ * `{field}`, its name.
+ */
+export interface TypedField extends Coded, Partial<Placed>, Pick<CustomFields, 'equals'> {
   /** The type in `/meta`. */
   readonly type: CustomFieldType;
-  /** Where a value is kept in another form. */
-  readonly codec?: Codec;
   /** The codec of a field of the type that takes several values. */
   readonly several?: Codec;
-  /**
-   * Clause of a search for records that have just this value, or have it among several, where that is not the clause of the
-   * custom fields. Placeholders: `{field}`, `{field_id}`, `{value}`, `{class}`.
-   */
-  readonly equals?: Template;
   /** Reads the `options` of a field of the type, where its element lacks them. Placeholders: `{field}`, `{class}`. */
   readonly choices?: RequestTemplate;
   /** What records call one of the vendor's own fields, where that is not its `value`. */
   readonly name?: string;
-  /** Where records have it, where that is not among the others. Placeholder: `{field}`, its name. */
-  readonly at?: Path;
 }
 
 /**
  * An object of which each account defines classes of its own, with fields of their own: custom objects of HubSpot, Salesforce or
  * Dynamics, modules of Zoho, objects of Attio. What is declared is one class, with these placeholders in every text of it:
  * `{class}`, what requests call the class, `{class_name}`, what our paths call it, and `{name_field}`, the field by whose value
- * people know a record.
+ * people know a record. In the list of classes, `value` is what requests call a class, `label` what people call a record.
  */
-export interface Classes {
-  /** `metadata` entry that lists the classes: `value` is what requests call a class, `label` what people call a record. */
-  readonly metadata: string;
+export interface Classes extends InMetadata {
   /** Path of the name that our paths have for a class, which stays the same: HubSpot's `name`, Salesforce's `name`. */
   readonly name: Path;
   /** What our paths have before that name, where classes are of several kinds: `list:`. */

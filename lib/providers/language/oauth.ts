@@ -2,6 +2,7 @@ import type { ObjectName } from '../../objects/names.ts';
 import type { Meaning } from './errors.ts';
 import type { ListAt } from './lists.ts';
 import type { Path, PatternAt, Template } from './paths.ts';
+import type { WithHeaders } from './requests.ts';
 
 /** How an account was connected: by credentials that somebody typed, or by consent. */
 export type ConnectionMethod = 'credentials' | 'oauth';
@@ -17,8 +18,8 @@ export type ScopeNeeds = { readonly [O in ObjectName]?: readonly ScopeNeed[] };
  * `Bearer {access_token}`. Placeholders of the URLs are credentials with a pattern in the provider's `hostParts`, and
  * `{host}`, which is one of `hosts`.
  */
-export interface OAuth {
-  /** The page where a person consents. */
+export interface OAuth extends Encoded {
+  /** The page where a person consents, with parameters that each consent has. */
   readonly authorizeUrl: string;
   /** Where codes and refresh tokens are exchanged. */
   readonly tokenUrl: string;
@@ -30,18 +31,12 @@ export interface OAuth {
   readonly readScopes?: ScopeNeeds;
   /** What it takes to write each object, beside what it takes to read it. */
   readonly writeScopes?: ScopeNeeds;
-  /** Between scopes; a space when absent. */
-  readonly scopeSeparator?: ',';
-  /** Further parameters of the authorize URL. */
-  readonly authorizeParameters?: Readonly<Record<string, string>>;
-  /** Those that go with a scope, where it is asked for. One that is the scope itself asks for it, in the place of `scope`. */
-  readonly scopeParameters?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The parameters that ask for scopes, if not one `scope` with spaces between them. An empty parameter is left out. */
+  readonly asks?: (scopes: readonly string[]) => Readonly<Record<string, string>>;
   /** The vendor's description leaves no room for `code_verifier`. */
   readonly pkce?: false;
   /** How the app proves itself at the token endpoint: HTTP Basic, or `client_id` and `client_secret` in the body. */
   readonly clientAuthentication: 'basic' | 'body';
-  /** Token requests are JSON; a form when absent. */
-  readonly tokenRequest?: 'json';
   /** Seconds that an access token lives where the answer does not say; it never expires when absent. */
   readonly lifetime?: number;
   /** Credentials that a person gives before the consent: the subdomain that is part of the URLs. */
@@ -63,12 +58,16 @@ export interface OAuth {
   readonly refusals?: Readonly<Record<string, ConsentRefusal>>;
 }
 
+/** A request that has a body: those for tokens, and the one that ends a grant. */
+interface Encoded {
+  /** Form of the body; a form (`application/x-www-form-urlencoded`) when absent. */
+  readonly encoding?: 'json';
+}
+
 /** A list of what a consent covers, or the only one: the first item, or the one that the person has named, is the account. */
-export interface Lookup extends ListAt {
-  /** The whole URL, read with the new token. */
+export interface Lookup extends ListAt, WithHeaders {
+  /** The whole URL, read with `Bearer {access_token}` unless the headers have another `authorization`. */
   readonly url: string;
-  /** What the header `Authorization` has before the token; `Bearer` without. */
-  readonly scheme?: string;
   /** Members of a form that asks in the place of that header, as RFC 7662 has it. Placeholders: `access_token`, `client_id`, `client_secret`. */
   readonly body?: Readonly<Record<string, Template>>;
   /** Values that the item has. Placeholders are what the person gave before the consent. */
@@ -83,13 +82,11 @@ export interface Lookup extends ListAt {
 }
 
 /** Ends a grant at the vendor. Placeholders: `access_token`, `refresh_token`, `client_id`, `client_secret`, host parts. */
-export interface Revocation {
+export interface Revocation extends Encoded {
   /** As the vendor's description says. */
   readonly method: 'POST' | 'DELETE';
   /** The whole URL. */
   readonly url: string;
-  /** How `body` is written. */
-  readonly encoding: 'form' | 'json';
   /** Members of the body; none when absent. */
   readonly body?: Readonly<Record<string, Template>>;
   /** It ends all grants of the account to the app, and not only the one whose tokens are given. */

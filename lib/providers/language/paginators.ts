@@ -1,5 +1,11 @@
 import type { Path } from './paths.ts';
 
+/** A form of paginators; `none`: one page holds everything. */
+interface OfType<Type extends string> {
+  /** Name of the form. */
+  readonly type: Type;
+}
+
 /**
  * What an answer says of a further page. Without any of these, a page with records is followed by another request: an
  * empty one ends the list.
@@ -14,17 +20,13 @@ export interface PageSigns {
 }
 
 /** Pages by number: `{cursor}` is how many records lie before the page (`offset`), or the number of the page (`page`). */
-export interface NumberPaginator extends PageSigns {
-  /** What the number counts: records or pages. */
-  readonly type: 'offset' | 'page';
+export interface NumberPaginator extends OfType<'offset' | 'page'>, PageSigns {
   /** Number of the first page; 0 of offsets and 1 of pages without. `{cursor_or_start}` has it from the start. */
   readonly first?: number;
 }
 
 /** The answer names the next page. */
-export interface CursorPaginator extends Pick<PageSigns, 'more'> {
-  /** The vendor's own word for a place in the list. */
-  readonly type: 'cursor';
+export interface CursorPaginator extends OfType<'cursor'>, Pick<PageSigns, 'more'> {
   /** Path of what `{cursor}` of the next page is; nothing there ends the list. */
   readonly cursor: Path;
   /** What is there is the address of the page, which has it in this parameter of its query; the address itself is not followed. */
@@ -34,33 +36,27 @@ export interface CursorPaginator extends Pick<PageSigns, 'more'> {
 }
 
 /** Pages in an order that the service knows, and continues by itself. */
-interface OrderedPaginator {
+interface OrderedPaginator<Type extends string> extends OfType<Type> {
   /** Path in an element, the outer one of two lists, of the value that it is sorted by. */
   readonly key: Path;
+  /** Path in the answer of something that is there on every page but the last, full as that may be. */
+  readonly cursor?: Path;
 }
 
 /** The next page begins after the last record of this one: `{cursor}` is the value that each record has. */
-export interface KeysetPaginator extends OrderedPaginator, PageSigns {
-  /** A value of the last record. */
-  readonly type: 'keyset';
+export interface KeysetPaginator extends OrderedPaginator<'keyset'>, PageSigns {
   /**
    * Path in an element of what orders those of one value: `{cursor_value}` of the next page is the former, `{cursor_tie}`
    * this.
    */
   readonly tie?: Path;
-  /** Path in the answer of something that is there on every page but the last, full as that may be. */
-  readonly cursor?: Path;
 }
 
 /**
  * The next page begins at the value that the last record of this one was sorted by (`{cursor_value}`), after those records
  * that have been given of it (`{cursor_skip}`).
  */
-export interface SortedPaginator extends OrderedPaginator {
-  /** A value that several records may have. */
-  readonly type: 'sorted';
-  /** Path in the answer of something that is there, and is not false, where there is a further page. */
-  readonly cursor: Path;
+export interface SortedPaginator extends Required<OrderedPaginator<'sorted'>> {
   /**
    * Path in an element of what names it, for vendors that cannot leave out those that have been given: they are asked for again,
    * beyond the limit, and left out here. There is no `{cursor_skip}` then.
@@ -69,17 +65,9 @@ export interface SortedPaginator extends OrderedPaginator {
 }
 
 /** A `Link` header with `rel="next"` (RFC 8288). */
-export interface LinkPaginator {
-  /** The URL in a header. */
-  readonly type: 'link';
+export interface LinkPaginator extends OfType<'link'> {
   /** Query parameters of that URL which the next page is asked for with, as far as it has them: `{cursor_page}` is `page`. */
   readonly parameters: readonly string[];
-}
-
-/** One page holds everything. */
-export interface NoPaginator {
-  /** Nothing follows. */
-  readonly type: 'none';
 }
 
 /** How an answer leads to the page after it, which is asked for with `{cursor}`. */
@@ -89,4 +77,4 @@ export type Paginator =
   | KeysetPaginator
   | SortedPaginator
   | LinkPaginator
-  | NoPaginator;
+  | OfType<'none'>;

@@ -1,12 +1,15 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { Reading } from './fields.ts';
 import type { Lists } from './lists.ts';
+import type { InMetadata } from './metadata.ts';
 
 /**
  * An object that the vendor keeps in several collections of one shape: issues by repository, comments by ticket. A
- * record's remote path begins with the parts, and they are placeholders of every request.
+ * record's remote path begins with the parts, and they are placeholders of every request. The value of each entry of `metadata`,
+ * split at `/`, gives the parts. Without `metadata`, the collection is the record that `field` refers to: a list needs that field as
+ * a filter, and its remote path gives the parts.
  */
-export interface Partitions {
+export interface Partitions extends Partial<InMetadata> {
   /** Names of the parts. */
   readonly parts: readonly string[];
   /**
@@ -14,11 +17,6 @@ export interface Partitions {
    * no placeholders for them, and a list has it with the first collection that it is in.
    */
   readonly overlap?: boolean;
-  /**
-   * `metadata` entry that lists the collections; the value of each, split at `/`, gives the parts. Without it, the
-   * collection is the record that `field` refers to: a list needs that field as a filter, and its remote path gives the parts.
-   */
-  readonly metadata?: string;
   /** Name in a connection's `defaults` of the collection that new records go to, by its value or label in `metadata`. */
   readonly default?: string;
   /** Model field that refers to the collection; records show it, new records may name it. */
@@ -34,10 +32,11 @@ export interface Partitions {
   readonly across?: Across;
 }
 
-/** Lists over many collections, whose records say which one they are in. */
-export interface Across extends Required<Pick<Lists, 'list'>>, Pick<Lists, 'listBy'> {
-  /** `metadata` entry of what the lists are by; its values, split at `/`, are the first parts. Without, all is in one. */
-  readonly metadata?: string;
+/**
+ * Lists over many collections, whose records say which one they are in. Each is of an entry of `metadata`, whose value, split at `/`,
+ * gives the first parts. Without `metadata`, one list has all.
+ */
+export interface Across extends Partial<InMetadata>, Required<Pick<Lists, 'list'>>, Pick<Lists, 'listBy'> {
   /**
    * Where a record names its collection: the parts after those, as a codec reads them, or their only one. A record of several is in
    * each of them, one that names none is not the object's.

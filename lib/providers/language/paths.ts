@@ -20,20 +20,28 @@ export type HeaderOr<T> =
   /** Where in the body it is. */
   | { readonly body: T };
 
-/** The vendor's words for something of ours. */
-export interface WordsAt<T> {
-  /** Path of the vendor's word. */
-  readonly at: Path;
+/** Something with a place in a record, in an answer or in an element of a list. */
+export interface Placed<Place = Path> {
+  /** The place. */
+  readonly at: Place;
+}
+
+/** The vendor's words for something of ours, with the path of the vendor's word. */
+export interface WordsAt<T> extends Placed {
   /** Each word, and which of ours it means. */
   readonly words: Readonly<Record<string, T>>;
 }
 
 /** A text in an answer, of which something is taken. */
-export interface PatternAt {
-  /** Path of the text. */
-  readonly at: Path;
+export interface PatternAt extends Placed {
   /** What it looks like. */
   readonly pattern: RegExp;
+}
+
+/** Something that the vendor has in another form. */
+export interface Coded {
+  /** Between the vendor's form and ours. */
+  readonly codec?: Codec;
 }
 
 /** A pair of named conversions, so that a value survives the way there and back. */

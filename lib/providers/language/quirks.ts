@@ -1,29 +1,28 @@
 import type { ObjectName } from '../../objects/names.ts';
-import type { FileBody } from './files.ts';
-import type { Path } from './paths.ts';
-import type { Method, RequestTemplate } from './requests.ts';
+import type { WithFile } from './files.ts';
+import type { Path, Placed } from './paths.ts';
+import type { Method, RequestTemplate, WithHeaders } from './requests.ts';
 
 /** Values of placeholders, by their names. */
 export type Placeholders = Readonly<Record<string, unknown>>;
 
 /** A request as everywhere in a declaration; the quirk receives the body of its answer. */
-export interface Ask {
+export interface Ask extends WithFile {
   /** What is sent. */
   readonly request: RequestTemplate;
   /** Values of its placeholders, beside those of the record's own requests. */
   readonly values?: Placeholders;
-  /** How it carries the bytes of the record's file, if it does. */
-  readonly file?: FileBody;
 }
 
-/** The record's file, sent to a URL that an answer has given, whose host must be declared; its answer is not read. */
-export interface Upload {
+/**
+ * The record's file, sent to a URL that an answer has given, whose host must be declared; its answer is not read. The headers come
+ * with the media type of the file, or replace it. Headers that frame a request or prove who calls are left out.
+ */
+export interface Upload extends WithHeaders {
   /** The URL. */
   readonly to: unknown;
   /** As the vendor's storage wants it. */
   readonly method: Method;
-  /** Beside the media type of the file, or in its place. Those that frame a request or prove who calls are left out. */
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -56,11 +55,11 @@ export interface LinkChange {
 }
 
 /** How references are changed by requests of their own. Each returns why not all of it took place, where a success says so. */
-export interface Links {
+export interface Links<Change = LinkChange> {
   /** Refers to further records, or to another one. */
-  readonly add: (change: LinkChange) => Quirk<string | undefined>;
+  readonly add: (change: Change) => Quirk<string | undefined>;
   /** Refers to some no longer; without it, the reference can be changed and not be emptied. */
-  readonly remove?: (change: LinkChange) => Quirk<string | undefined>;
+  readonly remove?: (change: Change) => Quirk<string | undefined>;
 }
 
 /** A way in which two records can be associated: as all are that are, or with a label. */
@@ -91,16 +90,15 @@ export interface AssociationChange extends LinkChange {
   readonly names: readonly string[];
 }
 
-/** How records of two objects are associated with labels. Placeholders of all requests: those of the record. */
-export interface Associations {
+/**
+ * How records of two objects are associated with labels. Placeholders of all requests: those of the record. A removal of the type that
+ * all have leaves nothing.
+ */
+export interface Associations extends Required<Links<AssociationChange>> {
   /** The types that the account has. */
   readonly types: () => Quirk<readonly AssociationType[]>;
   /** All associations of the record. */
   readonly list: () => Quirk<readonly Associated[]>;
-  /** Associates the records by each type. Returns why not all of it took place, where a success says so. */
-  readonly add: (change: AssociationChange) => Quirk<string | undefined>;
-  /** Takes the types away. Without the type that all have, nothing is left. */
-  readonly remove: (change: AssociationChange) => Quirk<string | undefined>;
 }
 
 /** Names that a write gives for a field. */
@@ -158,10 +156,11 @@ export interface ApartChange {
   readonly record: unknown;
 }
 
-/** What the vendor takes by requests of its own alone, once the record exists, and may carry out after it has answered. */
-export interface Apart {
-  /** Places of the mapped record, which its own request does not have. */
-  readonly at: readonly Path[];
+/**
+ * Places of the mapped record that the vendor accepts by requests of its own alone, once the record exists. The vendor may carry them
+ * out after it has answered.
+ */
+export interface Apart extends Placed<readonly Path[]> {
   /** Of these, those that a new record is created with: its own request has them. */
   readonly created?: readonly Path[];
   /** Sends them. Returns why it did not, or not all of it, where the vendor does not say so itself. */

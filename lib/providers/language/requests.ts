@@ -2,9 +2,13 @@ import type { Path, Template, ValuesAt } from './paths.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-interface AnyRequest {
-  /** Beside those of the provider, in lower case; one whose placeholder has no value is left out. */
+/** What is sent with headers: every request of a provider, one of them, or one with a precondition. */
+export interface WithHeaders {
+  /** Their names are in lower case. A header whose placeholder has no value is left out. */
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface AnyRequest extends WithHeaders {
   /** Paths in its answer to what later requests of the same write need: a preview has placeholders there. `id` without. */
   readonly answers?: readonly Path[];
 }
@@ -59,18 +63,17 @@ export interface GraphqlRequest extends AnyRequest {
 /** A request to the provider. */
 export type RequestTemplate = PathRequest | GraphqlRequest;
 
-/** How a vendor carries out an update only while the record is as it was read. Placeholder: `{version}`. */
-export interface Precondition {
+/**
+ * How a vendor carries out an update only while the record is as it was read. Placeholder: `{version}`. The header
+ * `If-Unmodified-Since` takes `{version:http}`.
+ */
+export interface Precondition extends WithHeaders {
   /** Path of what a record says its version is. */
   readonly version: Path;
-  /** Headers that name it, in lower case: `If-Unmodified-Since` takes `{version:http}`. */
-  readonly headers?: Readonly<Record<string, string>>;
   /** What names it in the body, or in the variables. */
   readonly body?: Template;
   /** Status, or the vendor's code, of the refusal of a record that has changed since. */
   readonly refused: number | string;
-  /** Of a version that is a time: within how many milliseconds two changes may have the same. */
-  readonly resolution?: number;
 }
 
 /** How a vendor takes a record that it answers in another form. */

@@ -1,14 +1,13 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { ListAt } from './lists.ts';
+import type { InMetadata } from './metadata.ts';
 import type { ConnectionMethod } from './oauth.ts';
 import type { Partitions } from './partitions.ts';
-import type { HeaderOr, Path, Template } from './paths.ts';
+import type { HeaderOr, Path, PatternAt, Placed, Template } from './paths.ts';
 import type { RequestTemplate } from './requests.ts';
 
 /** When a provider sent a message: what is older, or later, than the tolerance is refused. */
-export interface NotificationTime {
-  /** Where the message says so. */
-  readonly at: HeaderOr<Path>;
+export interface NotificationTime extends Placed<HeaderOr<Path>> {
   /** Epoch milliseconds or seconds, or ISO 8601. */
   readonly unit: 'ms' | 's' | 'iso';
   /** Seconds by which it may differ from our clock, either way. */
@@ -33,22 +32,16 @@ export interface Hmac {
   readonly sentAt?: NotificationTime;
 }
 
-/** The secret that the vendor was given, or a text of it. */
-export interface Echoed {
-  /** Where a message has it. */
-  readonly echoed: HeaderOr<Path>;
-}
-
 /**
  * How a message proves that the provider has sent it: by a signature, or
  * - `basic`: user `hooks` and the secret as the password, where the vendor has no signature.
- * - `echoed`: the secret itself, which the vendor sends with each message, where it has no signature.
+ * - a header or a path: the secret itself, which the vendor sends there with each message, where it has no signature.
  * - `jwt`: a token (HS256) that has not expired. It does not cover the body: sound only because nothing in a message is
  *   believed but which record to look at.
  * - `path`: the secret at the end of the address, where the vendor sends nothing else that we may choose. It covers no body
  *   either, which is sound for the same reason.
  */
-export type NotificationProof = Hmac | Echoed | 'basic' | 'jwt' | 'path';
+export type NotificationProof = Hmac | HeaderOr<Path> | 'basic' | 'jwt' | 'path';
 
 /** Records that an event is about. Which change it was does not matter: the record itself is looked at. */
 export interface NotificationSubject {
@@ -67,14 +60,10 @@ export interface NotificationSubject {
   readonly address?: 'md5' | 'email_address';
   /** Where further ids are, one or a list of them: records that were merged. */
   readonly also?: readonly Path[];
-  /** What an event must have to be about one: the vendor has the same kind for what is no record. */
-  readonly has?: readonly Path[];
 }
 
 /** The kinds of event that are asked for, where each account has its own. */
-export interface WantedEvents {
-  /** The `metadata` entry that lists those of an account. */
-  readonly metadata: string;
+export interface WantedEvents extends InMetadata {
   /** What is asked for, of those that it has; all of them without. */
   readonly values?: readonly string[];
   /** One of them in a request. Placeholders: `{value}`, `{group}`, and those of all requests. */
@@ -98,8 +87,8 @@ export interface WebhookRegistrationRequest {
    * left alone, and ends by itself (`renew`).
    */
   readonly list: RequestTemplate & ListAt & { readonly id: Path; readonly url?: Path; readonly name?: Path };
-  /** `refusal`: why nothing was registered, where the vendor says so with a success. `secret`: that the vendor has made. */
-  readonly create: RequestTemplate & { readonly id: Path; readonly refusal?: Path; readonly secret?: Path };
+  /** `secret` is one that the vendor has made. A success with a message and without an id is a refusal. */
+  readonly create: RequestTemplate & { readonly id: Path; readonly secret?: Path };
   /** Where the vendor makes the secret: read once it is registered, unless the answer to that has it. */
   readonly secret?: RequestTemplate & { readonly value: Path };
   /** For what the vendor ends by itself after so many days; or what names other `{events}` when half as many have passed. */
@@ -131,10 +120,10 @@ export interface ProviderWebhooks {
   /** What names the kind of an event: the header, or the texts at these paths with a space between them. */
   readonly type: HeaderOr<readonly Path[]>;
   /**
-   * Path in an event of the provider's own id of the account, or of a text that has it: the first group of `within`.
+   * Path in an event of the provider's own id of the account, or of a text that has it: the first group of the pattern.
    * Needed where `target` is `provider`.
    */
-  readonly account?: Path | { readonly at: Path; readonly within: RegExp };
+  readonly account?: Path | PatternAt;
   /** What its events are about. */
   readonly subjects: readonly NotificationSubject[];
   /** Absent where the operator does it once, at the vendor's. */

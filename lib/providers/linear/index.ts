@@ -70,14 +70,14 @@ export const linear = {
     requestId: { header: 'x-request-id' },
     // https://linear.app/developers/rate-limiting: "RATELIMITED" comes with 400.
     meanings: [
-      { at: 'errors.0.extensions.code', is: /^RATELIMITED$/, status: 429 },
-      { at: 'errors.0.extensions.code', is: /^AUTHENTICATION_ERROR$/, status: 401 },
-      { at: 'errors.0.extensions.code', is: /^(?:FORBIDDEN|FEATURE_NOT_ACCESSIBLE)$/, status: 403 },
-      { at: 'errors.0.extensions.code', is: /^LOCK_TIMEOUT$/, status: 503 },
-      { at: 'errors.0.message', is: /^Entity not found\b/, status: 404 },
+      { at: 'errors.0.extensions.code', pattern: /^RATELIMITED$/, status: 429 },
+      { at: 'errors.0.extensions.code', pattern: /^AUTHENTICATION_ERROR$/, status: 401 },
+      { at: 'errors.0.extensions.code', pattern: /^(?:FORBIDDEN|FEATURE_NOT_ACCESSIBLE)$/, status: 403 },
+      { at: 'errors.0.extensions.code', pattern: /^LOCK_TIMEOUT$/, status: 503 },
+      { at: 'errors.0.message', pattern: /^Entity not found\b/, status: 404 },
       {
         at: 'errors.0.extensions.code',
-        is: /^(?:INPUT_ERROR|BAD_USER_INPUT|GRAPHQL_(?:PARSE|VALIDATION)_FAILED)$/,
+        pattern: /^(?:INPUT_ERROR|BAD_USER_INPUT|GRAPHQL_(?:PARSE|VALIDATION)_FAILED)$/,
         status: 400,
       },
     ],

@@ -25,14 +25,12 @@ export const oauth = {
     'ticketing.attachment': ['write'],
     'ticketing.account': ['write'],
   },
-  scopeSeparator: ',',
-  scopeParameters: Object.fromEntries(ofApps.map((scope) => [scope, { actor: 'app' }])),
+  asks: (scopes) => ({ scope: scopes.join(','), actor: scopes.some((one) => ofApps.includes(one)) ? 'app' : '' }),
   clientAuthentication: 'body',
   // Same page, "Revoke an access token".
   revoke: {
     method: 'POST',
     url: 'https://api.linear.app/oauth/revoke',
-    encoding: 'form',
     authorization: 'token',
   },
 } as const satisfies OAuth;

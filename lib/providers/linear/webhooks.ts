@@ -18,12 +18,12 @@ export const linearWebhooks = {
   },
   delivery: 'linear-delivery',
   events: '',
-  type: { body: ['type'] },
+  type: { body: ['type', 'data.issueId'] },
   subjects: [
     { type: /^Issue$/, object: 'ticketing.ticket', id },
     // Projects and documents have comments too. https://linear.app/developers/graphql
-    { type: /^Comment$/, object: 'ticketing.comment', id, has: ['data.issueId'] },
-    { type: /^Attachment$/, object: 'ticketing.attachment', id },
+    { type: /^Comment /, object: 'ticketing.comment', id },
+    { type: /^Attachment\b/, object: 'ticketing.attachment', id },
     { type: /^IssueLabel$/, object: 'ticketing.tag', id },
     { type: /^Project$/, object: 'ticketing.collection', id },
     { type: /^Customer$/, object: 'ticketing.account', id },

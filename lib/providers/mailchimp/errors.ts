@@ -14,18 +14,18 @@ export const errors = {
   rateLimit,
   refused: refusedAt('errors', 'field', 'message'),
   meanings: [
-    { at: 'title', is: /^Member Exists$/, status: 409 },
+    { at: 'title', pattern: /^Member Exists$/, status: 409 },
     // "This account has been disabled." Same page.
-    { at: 'title', is: /^User Disabled$/, status: 403, about: 'account' },
+    { at: 'title', pattern: /^User Disabled$/, status: 403, about: 'account' },
     // "in a compliance state due to unsubscribe, bounce, or compliance review and cannot be subscribed". Same page.
-    { at: 'title', is: /^Member In Compliance State$/, status: 422, about: 'consent' },
+    { at: 'title', pattern: /^Member In Compliance State$/, status: 422, about: 'consent' },
     // "was permanently deleted and cannot be re-imported. The contact must re-subscribe". Same page.
-    { at: 'title', is: /^Forgotten Email Not Subscribed$/, status: 422, about: 'consent' },
+    { at: 'title', pattern: /^Forgotten Email Not Subscribed$/, status: 422, about: 'consent' },
     // The same of one of several, in the words of the error alone. (memory) Same page.
-    { at: 'error', is: /compliance state|permanently deleted/, status: 422, about: 'consent' },
+    { at: 'error', pattern: /compliance state|permanently deleted/, status: 422, about: 'consent' },
     // Of a tag whose name another one has. (memory) Same page.
-    { at: 'detail', is: /^Sorry, that tag already exists/, status: 409 },
+    { at: 'detail', pattern: /^Sorry, that tag already exists/, status: 409 },
     // Of a member that is archived already. (memory) https://mailchimp.com/developer/marketing/api/list-members/archive-list-member/
-    { at: 'title', is: /^Method Not Allowed$/, status: 404 },
+    { at: 'title', pattern: /^Method Not Allowed$/, status: 404 },
   ],
 } as const satisfies ErrorShape;

@@ -1,4 +1,5 @@
 import type { Membership } from '../define.ts';
+import { getText, refusedInputs } from '../language/answers.ts';
 
 /** "This endpoint also accepts a list member's email address". https://mailchimp.com/developer/marketing/api/list-members/add-or-update-list-member/ */
 const member = '/lists/{id}/members/{member}';
@@ -33,11 +34,13 @@ export const membership = {
       input: { status: 'transactional' },
       mark: 'email_address',
       records: 'new_members',
-      failures: {
-        records: 'errors',
-        marks: ['email_address'],
-        already: { error_code: ['ERROR_CONTACT_EXISTS'] },
-      },
+      outcomes: (body) =>
+        refusedInputs(
+          'errors',
+          'email_address',
+        )(body).map(([name, fate, element]) =>
+          getText(element, 'error_code') === 'ERROR_CONTACT_EXISTS' ? [name, 'already'] : [name, fate, element],
+        ),
     },
   },
 } as const satisfies Membership;

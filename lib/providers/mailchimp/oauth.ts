@@ -14,7 +14,7 @@ export const oauth = {
   // `Authorization: OAuth` is what the vendor's own sample sends: https://github.com/mailchimp/OAuth2-sample-apps/blob/master/php5/OAuth2Client.php
   lookup: {
     url: 'https://login.mailchimp.com/oauth2/metadata',
-    scheme: 'OAuth',
+    headers: { authorization: 'OAuth {access_token}' },
     records: '',
     credentials: { dc: { at: 'dc', pattern: dataCentre } },
   },

@@ -96,8 +96,8 @@ export const engagement = {
     attendees: {
       kind: 'items',
       at: 'attendees',
-      valueMember: { ours: 'email_address', theirs: 'email' },
-      members: { name: 'name', status: 'status', is_organizer: 'is_organizer' },
+      valueMember: 'email_address',
+      members: { email_address: 'email', name: 'name', status: 'status', is_organizer: 'is_organizer' },
     },
   },
 } as const satisfies ObjectDeclaration<'crm.engagement'>;

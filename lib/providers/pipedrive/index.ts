@@ -56,7 +56,7 @@
  * - Requests cost points of a daily budget of the company. https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting
  */
 
-import type { Cost, Provider } from '../define.ts';
+import type { Provider } from '../define.ts';
 import { crm } from './crm.ts';
 import { leadLabels } from './lead.ts';
 import { oauth } from './oauth.ts';
@@ -64,13 +64,13 @@ import { refused } from './refused.ts';
 import { customFields, engagementTypes, optionsOf, orNone, page } from './requests.ts';
 
 /** Tokens of a request that is no write. Each operation of the vendor's description says it (`x-token-cost`). */
-const tokens: readonly Cost[] = [
-  { paths: /^\/v1\/webhooks/, units: 10 },
-  { paths: /\/(?:\{\w+\}|me)$/, units: 2 },
-  { paths: /^\/v2\/(?:pipelines|stages)$/, units: 5 },
-  { paths: /^\/v2\/(?!deals\/archived$|itemSearch|\w+\/search$)/, units: 10 },
-  { paths: /^\/v[12]\//, units: 20 },
-];
+const tokens = (path: string): number => {
+  if (path.startsWith('/v1/webhooks')) return 10;
+  if (/\/(?:\{\w+\}|me)$/.test(path)) return 2;
+  if (/^\/v2\/(?:pipelines|stages)$/.test(path)) return 5;
+  if (/^\/v2\/(?!deals\/archived$|itemSearch|\w+\/search$)/.test(path)) return 10;
+  return /^\/v[12]\//.test(path) ? 20 : 1;
+};
 
 export const pipedrive = {
   id: 'pipedrive',

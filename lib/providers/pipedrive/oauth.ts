@@ -44,7 +44,6 @@ export const oauth = {
   revoke: {
     method: 'POST',
     url: 'https://oauth.pipedrive.com/oauth/revoke',
-    encoding: 'form',
     body: { token: '{refresh_token}', token_type_hint: 'refresh_token' },
     authorization: 'client',
     // Pipedrive takes the end of a refresh token as the removal of the app, with all its tokens of the user.

@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { ChoiceField, ItemsField, Metadata, PartsField, RefField } from '../define.ts';
-import { integerId, numberedChoice } from '../language/codecs.ts';
+import { integerId, mainFirst, numberedChoice } from '../language/codecs.ts';
 import { roomFor } from '../language/numbers.ts';
 
 /** A reference in one place, whose id is a number. */
@@ -43,9 +43,10 @@ export const address = (path: string): PartsField => ({
 export const items = (path: string, value: string, type: string): ItemsField => ({
   kind: 'items',
   at: path,
-  valueMember: { ours: value, theirs: 'value' },
-  typeMember: { ours: type, theirs: 'label' },
-  primary: 'primary',
+  valueMember: value,
+  typeMember: type,
+  members: { [value]: 'value', [type]: 'label' },
+  codec: mainFirst('primary'),
 });
 
 /** https://pipedrive.readme.io/docs/core-api-concepts-pagination */

@@ -1,5 +1,5 @@
 import type { ErrorShape, Meaning } from '../define.ts';
-import { getText, refusedAt } from '../language/answers.ts';
+import { getText, refusedAt, refusedInWords } from '../language/answers.ts';
 import { wholeId } from './ids.ts';
 
 /** Milliseconds after which a record that somebody else was writing is tried again, not all at the same moment. */
@@ -19,13 +19,16 @@ const rateLimit: NonNullable<ErrorShape['rateLimit']> = (_status, _headers, body
 
 const code = ['0.errorCode', '0.statusCode'] as const;
 
-const meaning = (is: RegExp, status: number, more: Pick<Meaning, 'about'> = {}) =>
-  code.map((at) => ({ at, is, status, ...more }));
+const meaning = (pattern: RegExp, status: number, more: Pick<Meaning, 'about'> = {}) =>
+  code.map((at) => ({ at, pattern, status, ...more }));
 
 const duplicate = 'matchResults.0.matchRecords.0.record.Id';
 
+/** Codes of single records. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_concepts_core_data_objects.htm */
+const ofReference = /^(?:INVALID_CROSS_REFERENCE_KEY|MALFORMED_ID|INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY)$/;
+
 /** Such texts have the first fifteen characters of an id. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm */
-const existingId = (message: string): string | undefined => {
+const idIn = (message: string): string | undefined => {
   const id = /\bwith id: ([a-zA-Z0-9]{15,18})\b/.exec(message)?.[1];
   return id && wholeId(id);
 };
@@ -45,10 +48,9 @@ export const errors: ErrorShape = {
     ...meaning(/^(?:INSUFFICIENT_ACCESS(?:_OR_READONLY)?|INVALID_TYPE|API_DISABLED_FOR_ORG)$/, 403),
   ],
   refused: refusedAt('', 'fields', 'message'),
-  // Codes of single records. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_concepts_core_data_objects.htm
-  reference: /^(?:INVALID_CROSS_REFERENCE_KEY|MALFORMED_ID|INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY)$/,
-  existingId,
-  taken: /^duplicate value found: (\w+) duplicates/,
+  about: (code) => (ofReference.test(code) ? 'reference' : undefined),
+  taken: (body) => refusedInWords(getText(body, '0.message'), /^duplicate value found: (\w+) duplicates/g),
   // (memory) Some versions misspell the key. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_duplicaterules.htm
-  existingAt: [`0.duplicateResult.${duplicate}`, `0.duplicateResut.${duplicate}`],
+  existing: (message, body) =>
+    getText(body, `0.duplicateResult.${duplicate}`) ?? getText(body, `0.duplicateResut.${duplicate}`) ?? idIn(message),
 };

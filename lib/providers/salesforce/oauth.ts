@@ -76,7 +76,6 @@ export const oauth = {
   revoke: {
     method: 'POST',
     url: 'https://{host}/services/oauth2/revoke',
-    encoding: 'form',
     body: { token: '{refresh_token}' },
     authorization: 'none',
   },

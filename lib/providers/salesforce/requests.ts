@@ -156,7 +156,6 @@ const unmodified = {
   version: 'LastModifiedDate',
   headers: { 'if-unmodified-since': '{version:http}' },
   refused: 412,
-  resolution: 1_000,
 } as const;
 
 /**

@@ -1,7 +1,10 @@
+import { getPath, inputsInOrder } from '../language/answers.ts';
 import { autoAssign, path } from './version.ts';
 
 /** Each outcome is at the place of its record. */
-const failures = { records: '', when: { success: [false] }, error: 'errors' } as const;
+const outcomes = inputsInOrder('', (outcome) =>
+  getPath(outcome, 'success') === false ? (getPath(outcome, 'errors') ?? []) : undefined,
+);
 
 /**
  * Up to 200 records of any kind, each by itself. Ids to delete go in the URL: 150 are 3,300 of its 4,000 characters.
@@ -14,7 +17,7 @@ export const batches = (name: string) => {
     body: { allOrNone: false, records: '{inputs}' },
     max: 200,
     input: { attributes: { type: name } },
-    failures,
+    outcomes,
     records: '',
   } as const;
   return {
@@ -25,7 +28,8 @@ export const batches = (name: string) => {
       path: path('/composite/sobjects'),
       query: { ids: '{ids:csv}', allOrNone: 'false' },
       max: 150,
-      failures,
+      outcomes,
+      records: '',
     },
   };
 };

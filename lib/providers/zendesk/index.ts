@@ -123,7 +123,7 @@ export const zendesk = {
       { at: 'errors', member: 'detail', orElse: ['title'] },
     ],
     // Of two that made the same at once: "Try the API call again." https://developer.zendesk.com/api-reference/introduction/requests/#error-responses
-    meanings: [{ at: 'error', is: /^DatabaseConflict$/, status: 503 }],
+    meanings: [{ at: 'error', pattern: /^DatabaseConflict$/, status: 503 }],
     refused,
     requestId: { header: 'x-request-id' },
   },

@@ -26,7 +26,7 @@ export const oauth = {
     'ticketing.account': ['write'],
   },
   clientAuthentication: 'body',
-  tokenRequest: 'json',
+  encoding: 'json',
   inputs: ['subdomain'],
   // https://developer.zendesk.com/api-reference/ticketing/oauth/oauth_tokens/#revoke-token
   revoke: {

@@ -164,7 +164,6 @@ export const safeUpdate = {
   version: 'updated_at',
   body: { ticket: { safe_update: true, updated_stamp: '{version}' } },
   refused: 'UpdateConflict',
-  resolution: 1_000,
 } as const;
 
 /** A reference in one place, whose id is a number. */

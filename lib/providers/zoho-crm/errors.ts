@@ -4,8 +4,8 @@ import { getText, refusedAnyhow, refusedAt } from '../language/answers.ts';
 /** Of a request of one record, of a request as a whole, and of what one of several has become. */
 const at = (member: string) => [`data.0.${member}`, `watch.0.${member}`, member] as const;
 
-const meaning = (member: string, is: RegExp, status: number, advice?: string) =>
-  at(member).map((path) => ({ at: path, is, status, ...(advice !== undefined && { advice }) }));
+const meaning = (member: string, pattern: RegExp, status: number, advice?: string) =>
+  at(member).map((path) => ({ at: path, pattern, status, ...(advice !== undefined && { advice }) }));
 
 /**
  * Accounts give a refresh token ten access tokens in ten minutes; who asks on meanwhile is refused for longer. The words are those of
@@ -34,8 +34,9 @@ export const errors: ErrorShape = {
     ...meaning('message', /^(?:the id given seems to be invalid|record not deleted)/i, 404),
   ],
   rateLimit,
-  existingAt: [...at('details.duplicate_record.id'), ...at('details.id')],
-  taken: { at: 'data', member: 'details.api_name' },
+  existing: (_, body) =>
+    [...at('details.duplicate_record.id'), ...at('details.id')].map((path) => getText(body, path)).find(Boolean),
+  taken: refusedAt('data', 'details.api_name'),
   // Of records, and of a request as a whole. Same page.
   refused: refusedAnyhow(refusedAt('data', 'details.api_name', 'message'), (body) =>
     refusedAt('it', 'details.api_name', 'message')({ it: [body] }),

@@ -2,7 +2,7 @@ import type { ObjectName } from '../../objects/names.ts';
 import type { Codec, ObjectDeclaration, RefField } from '../define.ts';
 import { getText } from '../language/answers.ts';
 import { textId } from '../language/codecs.ts';
-import { failures, refused } from './requests.ts';
+import { outcomes, refused } from './requests.ts';
 import { orNone, path } from './version.ts';
 
 /** The record that a note is on, which is one. https://www.zoho.com/crm/developer/docs/api/v8/create-notes.html */
@@ -49,7 +49,7 @@ const ofRecord = (module: string, filter: string) => ({
 
 /** No trigger is named: a note sets off none. https://www.zoho.com/crm/developer/docs/api/v8/create-notes.html */
 const written = { body: { data: [] }, wrap: 'data.0', record: 'data.0', readBack: true, failed: refused } as const;
-const several = { path: path('/Notes'), failures, records: 'data', max: 100 } as const;
+const several = { path: path('/Notes'), outcomes, records: 'data', max: 100 } as const;
 const one = path('/Notes/{id}');
 
 /** Neither queries nor the list of deleted records have notes: all of them are compared. https://www.zoho.com/crm/developer/docs/api/v8/get-deleted-records.html */

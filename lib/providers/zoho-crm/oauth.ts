@@ -67,26 +67,24 @@ const needed = [...Object.values(readScopes), ...Object.values(writeScopes)].fla
 
 // https://www.zoho.com/crm/developer/docs/api/v8/oauth-overview.html
 export const oauth = {
-  authorizeUrl: 'https://{host}/oauth/v2/auth',
+  // Without the first parameter there is no refresh token, without the second only with the first consent.
+  // https://www.zoho.com/crm/developer/docs/api/v8/auth-request.html
+  authorizeUrl: 'https://{host}/oauth/v2/auth?access_type=offline&prompt=consent',
   tokenUrl: 'https://{host}/oauth/v2/token',
   scopes: [...new Set(['ZohoCRM.org.READ', layouts, modules, ...notifications, ...needed])],
-  scopeSeparator: ',',
+  asks: (scopes) => ({ scope: scopes.join(',') }),
   readScopes,
   writeScopes,
-  // Without the first there is no refresh token, without the second only with the first consent.
-  // https://www.zoho.com/crm/developer/docs/api/v8/auth-request.html
-  authorizeParameters: { access_type: 'offline', prompt: 'consent' },
   // (memory) Not for apps with a secret. Same page.
   pkce: false,
   clientAuthentication: 'body',
   fromAnswer: { api_domain: { at: 'api_domain', pattern: apiAddress } },
   // With status 200. https://www.zoho.com/crm/developer/docs/api/v8/refresh.html
-  meanings: [{ at: 'error', is: /^invalid_code$/, status: 401 }],
+  meanings: [{ at: 'error', pattern: /^invalid_code$/, status: 401 }],
   // https://www.zoho.com/crm/developer/docs/api/v8/revoke-tokens.html
   revoke: {
     method: 'POST',
     url: 'https://{host}/oauth/v2/token/revoke',
-    encoding: 'form',
     body: { token: '{refresh_token}' },
     authorization: 'none',
   },

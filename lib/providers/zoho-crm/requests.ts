@@ -1,4 +1,5 @@
 import type { ObjectDeclaration, Template } from '../define.ts';
+import { getPath, inputsInOrder } from '../language/answers.ts';
 import { orNone, path } from './version.ts';
 
 /** A module of the CRM. */
@@ -127,10 +128,12 @@ const written = {
 } as const;
 
 /** Each outcome is at the place of its record. Same page. */
-export const failures = { records: 'data', when: { status: ['error'] } } as const;
+export const outcomes = inputsInOrder('data', (outcome) =>
+  getPath(outcome, 'status') === 'error' ? outcome : undefined,
+);
 
 const together = (name: string) => {
-  const several = { path: path(`/${name}`), failures, records: 'data', max: 100 } as const;
+  const several = { path: path(`/${name}`), outcomes, records: 'data', max: 100 } as const;
   const body = { data: '{inputs}', trigger: [] } as const;
   return {
     create: { ...several, method: 'POST' as const, body },

@@ -40,7 +40,7 @@ export const zohoWebhooks = {
   target: 'connection',
   // "By using this value, user can validate the notifications. Maximum length of characters is 50."
   // https://www.zoho.com/crm/developer/docs/api/v8/notifications/enable.html
-  proof: { echoed: { body: 'token' } },
+  proof: { body: 'token' },
   events: '',
   type: { body: ['module'] },
   subjects: [

@@ -25,17 +25,17 @@ const digestOf = (value: unknown): string =>
     .digest('hex')
     .slice(0, fingerprintLength);
 
-/** How each field of an object's records is read, as a print; derived ones are read as what they derive from is. */
+/** How each field of an object's records is read, as a print; derived ones are read as what they derive from is. Stored prints have the null. */
 const readRevisions = ({ derived = {}, primaries = {} }: UnifiedObject, declaration: ObjectDeclaration) => {
-  const { partitions, revision, volatile = [] } = declaration;
+  const { partitions, volatile = [] } = declaration;
   const revisions = new Map<string, string>();
   for (const [name, mapping] of mappedFields(declaration)) {
     if (volatile.some((field) => field === name)) continue;
-    for (const field of fieldsOf(name, mapping)) revisions.set(field, digestOf([mapping, revision]));
+    for (const field of fieldsOf(name, mapping)) revisions.set(field, digestOf([mapping, null]));
   }
   // A record of several collections is in whichever shows it first.
   if (partitions?.field !== undefined && !partitions.overlap)
-    revisions.set(partitions.field, digestOf([partitions, revision]));
+    revisions.set(partitions.field, digestOf([partitions, null]));
   const sources = [
     ...Object.entries(derived),
     ...Object.entries(primaries).map(([name, { of }]) => [name, [of]] as const),

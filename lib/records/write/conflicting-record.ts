@@ -1,4 +1,4 @@
-import { bodyOfRefusal, isOfReference, redact, refusedIn, takenIn } from '../../engine/http/answer/failures.ts';
+import { bodyOfRefusal, redact, refusedIn, subjectOf, takenIn } from '../../engine/http/answer/failures.ts';
 import type { Values } from '../../engine/http/request/template.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { getText } from '../../engine/mapping/path.ts';
@@ -111,7 +111,7 @@ const withRefused = async (error: ApiError, context: RecordContext, sent: Sent):
     provider,
     session: { redactor },
   } = context;
-  const isReference = isOfReference(provider, error);
+  const isReference = subjectOf(provider, error) === 'reference';
   const refused = refusedIn(provider, error);
   const references = isReference && refused.length === 0 ? refusedReferences(context, error, sent) : [];
   if (refused.length + references.length === 0) return error;
@@ -144,6 +144,6 @@ export const explained = async (
   idOf: (remoteId: string) => string,
 ): Promise<ApiError> => {
   if (error.code === 'conflict') return withConflict(error, context, sent, idOf);
-  const isRefusal = error.code === 'provider_rejected' || isOfReference(context.provider, error);
+  const isRefusal = error.code === 'provider_rejected' || subjectOf(context.provider, error) === 'reference';
   return isRefusal ? withRefused(error, context, sent) : error;
 };

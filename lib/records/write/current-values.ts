@@ -39,7 +39,8 @@ const losesDetail = (mapping: FieldMapping | undefined): boolean => {
   if (typeof mapping !== 'object') return false;
   if (mapping.kind === 'value') return mapping.codec?.lossy === true;
   // An element with members of its own has more of them at the vendor.
-  if (mapping.kind === 'items') return mapping.members !== undefined;
+  if (mapping.kind === 'items')
+    return Object.keys(mapping.members).some((name) => name !== mapping.valueMember && name !== mapping.typeMember);
   return mapping.kind === 'html' || (mapping.kind === 'choice' && isReachedOnce(mapping));
 };
 

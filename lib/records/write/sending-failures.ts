@@ -1,4 +1,4 @@
-import { isOfOther } from '../../engine/http/answer/failures.ts';
+import { isOfOther, subjectOf } from '../../engine/http/answer/failures.ts';
 import { ApiError } from '../../errors.ts';
 import type { Provider } from '../../providers/define.ts';
 import { outcomeOfFailure, perhapsApplied } from './outcomes.ts';
@@ -8,11 +8,11 @@ const isRefusal = (error: ApiError): boolean =>
   (error.details?.provider?.status ?? 0) < 500 && outcomeOfFailure(error) === 'not_applied';
 
 /** A refusal by the plan of an account says so. @param plan that the request needs, where it needs one */
-export const planRequired = ({ id, errors }: Provider, plan: string | undefined, error: unknown): unknown => {
+export const planRequired = (provider: Provider, plan: string | undefined, error: unknown): unknown => {
   if (plan === undefined || !(error instanceof ApiError) || error.code !== 'provider_forbidden') return error;
-  if (isOfOther(error) || errors.scopes?.test(error.details?.provider?.code ?? '')) return error;
+  if (isOfOther(error) || subjectOf(provider, error) === 'scopes') return error;
   const words = error.details?.provider?.message;
-  const message = `${id} does not do this in the plan of the account, it needs ${plan}${words ? `: ${words}` : ''}`;
+  const message = `${provider.id} does not do this in the plan of the account, it needs ${plan}${words ? `: ${words}` : ''}`;
   return new ApiError('plan_required', message, { details: error.details ?? {}, cause: error });
 };
 

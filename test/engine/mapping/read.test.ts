@@ -5,6 +5,7 @@ import {
   addressParts,
   dateTime,
   integerId,
+  mainFirst,
   paragraphs,
   strings,
   words,
@@ -58,8 +59,9 @@ describe('a list of which the vendor marks one as the main one', () => {
   const emails: ItemsField = {
     kind: 'items',
     at: 'emails',
-    valueMember: { ours: 'email_address', theirs: 'value' },
-    primary: 'primary',
+    valueMember: 'email_address',
+    members: { email_address: 'value' },
+    codec: mainFirst('primary'),
   };
   const read = (...remote: readonly (readonly [value: string, primary: boolean])[]) => {
     const list = remote.map(([value, primary]) => ({ value, primary }));

@@ -127,17 +127,17 @@ const phone = fc.stringMatching(/^\+[1-9]\d{8,12}$/);
 
 /** A text of a list; where the vendor refuses others, a phone number. */
 const textTakenBy = ({ codec }: TypedListField | ItemsField): fc.Arbitrary<string> =>
-  codec === undefined ? anyText : phone;
+  codec?.refuse === undefined ? anyText : phone;
 
 const itemsOf = (field: ItemsField): fc.Arbitrary<unknown> => {
-  const { valueMember: value, typeMember: type, primary } = field;
-  return fc.uniqueArray(textTakenBy(field).filter(Boolean), { maxLength: 3 }).map((texts) =>
-    texts.map((text, index) => ({
-      [value.theirs]: text,
-      ...(type && { [type.theirs]: 'work' }),
-      ...(primary && { [primary]: index === 0 }),
-    })),
-  );
+  const { valueMember, typeMember, members, codec } = field;
+  return fc.uniqueArray(textTakenBy(field).filter(Boolean), { maxLength: 3 }).map((texts) => {
+    const list = texts.map((text) => ({
+      [members[valueMember] ?? '']: text,
+      ...(typeMember && { [members[typeMember] ?? '']: 'work' }),
+    }));
+    return codec === undefined ? list : codec.encode(list);
+  });
 };
 
 const refsOf = ({ codec, many }: RefField): fc.Arbitrary<unknown> =>

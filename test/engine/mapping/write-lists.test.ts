@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contact } from '../../../lib/objects/crm/contact.ts';
 import type { ItemsField, PartsField, TypedListField } from '../../../lib/providers/define.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
+import { mainFirst } from '../../../lib/providers/language/codecs.ts';
 import { declarationOf } from '../../providers/declared.ts';
 import { declare, writeFields } from './sample.ts';
 
@@ -146,8 +147,9 @@ describe('a list of which the provider marks one as the main one', () => {
   const emails: ItemsField = {
     kind: 'items',
     at: 'emails',
-    valueMember: { ours: 'email_address', theirs: 'value' },
-    primary: 'primary',
+    valueMember: 'email_address',
+    members: { email_address: 'value' },
+    codec: mainFirst('primary'),
   };
 
   it('has its first element marked, and no other', () => {

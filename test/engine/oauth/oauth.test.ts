@@ -100,7 +100,9 @@ describe('authorizeUrl', () => {
   });
 
   it('has what was declared, asked for and is needed to bind the answer', async () => {
-    const url = new URL(await authorizeUrl(withOAuth({ authorizeParameters: { access_type: 'offline' } }), consent));
+    const url = new URL(
+      await authorizeUrl(withOAuth({ asks: () => ({ access_type: 'offline', scope: 'read write' }) }), consent),
+    );
     expect(`${url.origin}${url.pathname}`).toBe(`${server.url}/customer/authorize`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
       prompt: 'consent',
@@ -121,23 +123,20 @@ describe('authorizeUrl', () => {
     expect(await authorizeUrl(vendor, consent)).toMatch(/^https:\/\/customer\.acme\.example\/authorize\?/);
   });
 
-  it('has what goes with a scope only where that is asked for', async () => {
-    const vendor = withOAuth({ scopeParameters: { write: { actor: 'app' }, admin: { prompt: 'consent' } } });
-    const asked = new URL(await authorizeUrl(vendor, consent));
-    expect([asked.searchParams.get('actor'), asked.searchParams.getAll('prompt')]).toEqual(['app', ['consent']]);
-    const other = new URL(await authorizeUrl(vendor, { ...consent, scopes: ['read', 'toString'] }));
-    expect(other.searchParams.has('actor')).toBe(false);
-  });
-
-  it('asks for a scope in a parameter of its own, where an account may lack it', async () => {
-    const optional = { more: { optional: 'more' }, most: { optional: 'most' } };
-    const vendor = withOAuth({ scopeParameters: optional });
-    const asked = new URL(await authorizeUrl(vendor, { ...consent, scopes: ['read', 'more', 'most'] }));
-    expect([asked.searchParams.get('scope'), asked.searchParams.get('optional')]).toEqual(['read', 'more most']);
+  it('asks for scopes with the parameters that a vendor has for them, and leaves an empty one out', async () => {
+    const asks = (scopes: readonly string[]) => ({
+      scope: scopes.filter((scope) => scope !== 'more').join(' '),
+      optional: scopes.includes('more') ? 'more' : '',
+    });
+    const optionalOf = async (...scopes: string[]) =>
+      new URL(await authorizeUrl(withOAuth({ asks }), { ...consent, scopes })).searchParams;
+    const [asked, other] = [await optionalOf('read', 'more'), await optionalOf('read')];
+    expect([asked.get('scope'), asked.get('optional')]).toEqual(['read', 'more']);
+    expect([other.get('scope'), other.has('optional')]).toEqual(['read', false]);
   });
 
   it('separates scopes as the vendor does, leaves them out where there are none, and PKCE where it has none', async () => {
-    const comma = new URL(await authorizeUrl(withOAuth({ scopeSeparator: ',' }), consent));
+    const comma = new URL(await authorizeUrl(withOAuth({ asks: (scopes) => ({ scope: scopes.join(',') }) }), consent));
     expect(comma.searchParams.get('scope')).toBe('read,write');
     const bare = new URL(await authorizeUrl(withOAuth({ pkce: false }), { ...consent, scopes: [] }));
     expect(['scope', 'code_challenge', 'code_challenge_method'].filter((name) => bare.searchParams.has(name))).toEqual(
@@ -201,7 +200,7 @@ describe('exchangeCode', () => {
   });
 
   it('sends JSON where the vendor wants it', async () => {
-    await exchange(withOAuth({ tokenRequest: 'json' }));
+    await exchange(withOAuth({ encoding: 'json' }));
     expect(seen[0]?.headers['content-type']).toBe('application/json');
     expect(JSON.parse(seen[0]?.body ?? '')).toMatchObject({ code: 'code-1', client_id: 'client' });
   });
@@ -422,8 +421,12 @@ describe('refreshCredentials', () => {
   it.each<[number, object, Partial<OAuth>]>([
     [400, { error: 'invalid_grant' }, {}],
     [401, { error: 'invalid_grant', error_description: 'gone' }, {}],
-    [200, { error: 'bad_refresh_token' }, { meanings: [{ at: 'error', is: /^bad_refresh_token$/, status: 401 }] }],
-    [400, { status: 'BAD_TOKEN', message: 'gone' }, { meanings: [{ at: 'status', is: /^BAD_TOKEN$/, status: 401 }] }],
+    [200, { error: 'bad_refresh_token' }, { meanings: [{ at: 'error', pattern: /^bad_refresh_token$/, status: 401 }] }],
+    [
+      400,
+      { status: 'BAD_TOKEN', message: 'gone' },
+      { meanings: [{ at: 'status', pattern: /^BAD_TOKEN$/, status: 401 }] },
+    ],
   ])('takes %i %j for the end of the grant', async (status, body, oauth) => {
     answering(status, body);
     expect(await failure(refresh(withOAuth(oauth)))).toBeInstanceOf(GrantRevoked);
@@ -445,7 +448,7 @@ describe('refreshCredentials', () => {
     ['the word for a gone grant as a failure of its own', 500, { word: 'GONE' }, 'provider_failed'],
   ])('does not take %s for the end of the grant', async (_, status, body, code) => {
     answering(status, body);
-    const error = await failure(refresh(withOAuth({ meanings: [{ at: 'word', is: /^GONE$/, status: 401 }] })));
+    const error = await failure(refresh(withOAuth({ meanings: [{ at: 'word', pattern: /^GONE$/, status: 401 }] })));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ code });
   });
@@ -530,7 +533,6 @@ describe('revokeGrant', () => {
   const revoke = {
     method: 'POST',
     url: 'https://acme.example/revoke',
-    encoding: 'form',
     authorization: 'none',
   } as const;
   const neutral = (change: Partial<NonNullable<OAuth['revoke']>>): Provider => ({

@@ -53,7 +53,7 @@ export const generalMeaning = (errors: ErrorShape, status: number, body: unknown
   if (![401, 402, 403].includes(status)) return undefined;
   const text = messageOf(errors, body) ?? '';
   const [about] = said.find(([, words]) => words.test(text)) ?? [];
-  return about && { at: '', is: /./, status: 403, about };
+  return about && { at: '', pattern: /./, status: 403, about };
 };
 
 /** Statuses of a request that is not carried out for now: 408, 423 and 425, and any other that says when to come back. */
@@ -97,7 +97,7 @@ export const outcomeOfAnswer = (method: string, answer: Pick<HttpAnswer, 'status
 
 /** What an error answer means, by the vendor's words in it. */
 export const meaningOf = ({ meanings = [] }: ErrorShape, body: unknown): Meaning | undefined =>
-  meanings.find(({ at, is }) => is.test(getText(body, at) ?? ''));
+  meanings.find(({ at, pattern }) => pattern.test(getText(body, at) ?? ''));
 
 /** Whether a verdict is about neither the credentials nor the permissions. */
 export const isAboutOther = (verdict: Verdict): boolean => Object.values(subjects).includes(verdict);

@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode, notApplied, type Outcome, type ProviderFailure } from '../../../errors.ts';
-import type { ErrorShape, Provider, RefusedField, TakenFields } from '../../../providers/define.ts';
+import type { ErrorShape, Provider, RefusedField } from '../../../providers/define.ts';
 import { readJson } from '../../json.ts';
-import { getList, getPath, getText } from '../../mapping/path.ts';
+import { getPath, getText } from '../../mapping/path.ts';
 import { type HttpAnswer, HttpFailure } from '../http.ts';
 import type { Redactor } from '../redaction.ts';
 import { secondsIn } from '../retry.ts';
@@ -86,35 +86,19 @@ const refusals = new WeakMap<ApiError, unknown>();
 /** The parsed body of the answer that an error was made of. */
 export const bodyOfRefusal = (error: ApiError): unknown => refusals.get(error);
 
-/** Names of fields that an answer has at a place, each once: of a JSON pointer (RFC 6901) the last part. */
-const namesAt = (error: ApiError, { at, member }: TakenFields): readonly string[] => {
-  const names = getList(bodyOfRefusal(error), at).flatMap((element) => [getPath(element, member)].flat());
-  return [...new Set(names.filter((name) => typeof name === 'string').map((name) => name.replace(/^\/(?:.*\/)?/, '')))];
-};
-
 /** The fields that the vendor has refused, in its words, with what it says of each. */
 export const refusedIn = ({ errors: { refused } }: Provider, error: ApiError): readonly RefusedField[] =>
   refused === undefined ? [] : refused(bodyOfRefusal(error));
 
-/** Whether the vendor has refused a record that the body refers to. */
-export const isOfReference = ({ errors: { reference } }: Provider, { details }: ApiError): boolean =>
-  reference?.test(details?.provider?.code ?? '') === true;
+/** The subject of a refusal, where its code says so. */
+export const subjectOf = ({ errors: { about } }: Provider, { details }: ApiError): 'reference' | 'scopes' | undefined =>
+  about?.(details?.provider?.code ?? '');
 
-/** The vendor's names of the fields whose values another record has, as the answer to a 409 says. */
-export const takenIn = ({ errors }: Provider, error: ApiError): readonly string[] => {
-  const { taken } = errors;
+/** The vendor's names of the fields whose values another record has, each once: of a JSON pointer (RFC 6901) the last part. */
+export const takenIn = ({ errors: { taken } }: Provider, error: ApiError): readonly string[] => {
   if (taken === undefined || error.code !== 'conflict') return [];
-  if (taken instanceof RegExp) return [taken.exec(messageOf(errors, bodyOfRefusal(error)) ?? '')?.[1] ?? []].flat();
-  return namesAt(error, taken);
+  return [...new Set(taken(bodyOfRefusal(error)).map(([name]) => name.replace(/^\/(?:.*\/)?/, '')))];
 };
-
-const idIn = ({ existingId }: ErrorShape, message: string): string | undefined =>
-  typeof existingId === 'function' ? existingId(message) : existingId?.exec(message)?.[1];
-
-/** The id of the record in the way: of the message itself, which a client sees cut. */
-const existingIn = (errors: ErrorShape, body: unknown): string | undefined =>
-  (errors.existingAt ?? []).map((path) => getText(body, path)).find((id) => id !== undefined) ??
-  idIn(errors, messageOf(errors, body) ?? '');
 
 /**
  * An answer that is no success, as an error.
@@ -131,7 +115,8 @@ export const rejected = (
   const answer = limited(errors, { ...given, status: meaning?.status ?? given.status }, body);
   const verdict = verdictIn(meaning, answer, method);
   const failure = describe(provider, answer, body, redactor);
-  const existing = answer.status === 409 ? existingIn(errors, body) : undefined;
+  // Of the message itself, which a client sees cut.
+  const existing = answer.status === 409 ? errors.existing?.(messageOf(errors, body) ?? '', body) : undefined;
   const words = sentences([failure.message, meaning?.advice]);
   const error = new ApiError(verdict.code, `${provider.id} ${verdict.text}${words ? `: ${words}` : ''}`, {
     details: {

@@ -1,13 +1,13 @@
 import { ApiError } from '../../../errors.ts';
-import type { BatchFailures, BatchRequest, Provider } from '../../../providers/define.ts';
-import { getList, getPath, hasOne, setPath } from '../../mapping/path.ts';
+import type { BatchRequest, InputOutcome, Provider } from '../../../providers/define.ts';
+import { setPath } from '../../mapping/path.ts';
 import { type BatchInput, recordsOf } from '../answer/batch-records.ts';
 import { bodyOfRefusal, rejected } from '../answer/failures.ts';
 import type { Values } from '../request/template.ts';
 import type { Session } from './session.ts';
 
-/** What became of an input. */
-export type BatchOutcome = { readonly answered: unknown } | { readonly error: unknown };
+/** What became of an input; one that goes `alone` is sent by the request for one. */
+export type BatchOutcome = { readonly answered: unknown } | { readonly error: unknown } | { readonly alone: true };
 
 /** How inputs are sent. */
 interface Sending {
@@ -33,89 +33,46 @@ export const batchValues = (request: BatchRequest, inputs: readonly BatchInput[]
 });
 
 /** A failed input's own error: of a status that says no more than that the vendor refuses it. */
-const errorOf = ({ provider, redactor }: Session, element: unknown, { error: at = '' }: BatchFailures): ApiError => {
+const errorOf = ({ provider, redactor }: Session, body: unknown): ApiError => {
   const answer = { status: 400, headers: {}, body: Buffer.alloc(0) };
-  return rejected(provider, 'POST', { answer, body: getPath(element, at) }, redactor);
+  return rejected(provider, 'POST', { answer, body }, redactor);
 };
 
-const namesIn = (element: unknown, { marks = [] }: BatchFailures): readonly string[] =>
-  marks.flatMap((at) => {
-    const found = getPath(element, at);
-    return (Array.isArray(found) ? found : [found]).filter((name) => name !== undefined && name !== null).map(String);
-  });
-
-interface NamedFailures {
-  /** By the inputs' marks, or by their places. */
-  readonly byName: ReadonlyMap<string, ApiError>;
-  /** Names of those that were so already. */
-  readonly already: ReadonlySet<string>;
-  /** One that names no input. */
-  readonly unnamed: ApiError | undefined;
-}
-
-const failuresIn = ({ session, request: { failures } }: Sending, body: unknown): NamedFailures => {
-  const byName = new Map<string, ApiError>();
-  const already = new Set<string>();
-  let unnamed: ApiError | undefined;
-  for (const element of failures?.marks === undefined ? [] : getList(body, failures.records)) {
-    const names = namesIn(element, failures as BatchFailures);
-    if (hasOne(element, failures?.already ?? {})) {
-      for (const name of names) already.add(name);
-      continue;
-    }
-    const error = errorOf(session, element, failures as BatchFailures);
-    for (const name of names) byName.set(name, error);
-    if (names.length === 0) unnamed ??= error;
-  }
-  return { byName, already, unnamed };
+const outcomeOf = ({ session }: Sending, [, fate, answer]: InputOutcome): BatchOutcome => {
+  if (fate === 'alone') return { alone: true };
+  return fate === 'refused' ? failed(errorOf(session, answer)) : { answered: answer };
 };
 
 const nameOf = ({ request }: Sending, { mark }: BatchInput, index: number): string =>
   request.mark === undefined ? String(index) : mark;
+
+/** Outcomes that an answer names, by the names of the inputs; a failure without a name is below `undefined`. */
+const outcomesIn = (
+  sending: Sending,
+  inputs: readonly BatchInput[],
+  body: unknown,
+): ReadonlyMap<string | undefined, BatchOutcome> => {
+  const names = inputs.map((input, index) => nameOf(sending, input, index));
+  const said = sending.request.outcomes?.(body, names) ?? [];
+  return new Map(said.map((one) => [one[0], outcomeOf(sending, one)]));
+};
 
 const unclear = (provider: Provider): ApiError =>
   new ApiError('provider_failed', `${provider.id} has not said what became of this item`, {
     details: { provider: { name: provider.id }, retriable: false, outcome: 'uncertain' },
   });
 
-/** What became of each input, where an answer says so in their order. */
-const readInOrder = (
-  { session }: Sending,
-  failures: BatchFailures,
-  inputs: readonly BatchInput[],
-  body: unknown,
-): readonly BatchOutcome[] => {
-  const outcomes = getList(body, failures.records);
-  if (outcomes.length !== inputs.length) return inputs.map(() => failed(unclear(session.provider)));
-  return outcomes.map((outcome) =>
-    hasOne(outcome, failures.when ?? {}) ? failed(errorOf(session, outcome, failures)) : { answered: outcome },
-  );
-};
-
 /** What a success says of each input. */
 const read = (sending: Sending, inputs: readonly BatchInput[], body: unknown): readonly BatchOutcome[] => {
-  const { failures } = sending.request;
-  if (failures?.when !== undefined) return readInOrder(sending, failures, inputs, body);
-  const { byName, already, unnamed } = failuresIn(sending, body);
-  const errorFor = (input: BatchInput, index: number): ApiError | undefined =>
-    byName.get(nameOf(sending, input, index));
-  if (sending.request.records === undefined) {
-    return inputs.map((input, index) => {
-      const error = errorFor(input, index);
-      return error === undefined ? { answered: undefined } : failed(error);
-    });
-  }
-  const found = recordsOf(
-    sending.request,
-    inputs.filter(
-      (input, index) => errorFor(input, index) === undefined && !already.has(nameOf(sending, input, index)),
-    ),
-    body,
-  );
+  const said = outcomesIn(sending, inputs, body);
+  const saidOf = (input: BatchInput, index: number) => said.get(nameOf(sending, input, index));
+  if (sending.request.records === undefined)
+    return inputs.map((input, index) => saidOf(input, index) ?? { answered: undefined });
+  const others = inputs.filter((input, index) => saidOf(input, index) === undefined);
+  const found = recordsOf(sending.request, others, body);
   return inputs.map((input, index) => {
     if (found.has(input)) return { answered: found.get(input) };
-    if (already.has(nameOf(sending, input, index))) return { answered: undefined };
-    return failed(errorFor(input, index) ?? unnamed ?? unclear(sending.session.provider));
+    return saidOf(input, index) ?? said.get(undefined) ?? failed(unclear(sending.session.provider));
   });
 };
 
@@ -125,7 +82,7 @@ const ofItems: ReadonlySet<string> = new Set(['provider_rejected', 'conflict', '
 export const isOfItems = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.details?.outcome === 'not_applied' && ofItems.has(error.code);
 
-const wasTaken = (outcomes: readonly BatchOutcome[]): boolean => outcomes.every((one) => 'answered' in one);
+const isTaken = (outcome: BatchOutcome): boolean => 'answered' in outcome;
 
 /** Sends two halves, where the whole was refused. */
 const sendHalves = async (sending: Sending, inputs: readonly BatchInput[]): Promise<readonly BatchOutcome[]> => {
@@ -133,7 +90,7 @@ const sendHalves = async (sending: Sending, inputs: readonly BatchInput[]): Prom
   const [left, right] = [inputs.slice(0, middle), inputs.slice(middle)];
   const first = await attempt(sending, left);
   // What is refused is in the other half: as a whole, that one would be refused again.
-  const second = wasTaken(first) && right.length > 1 ? sendHalves(sending, right) : attempt(sending, right);
+  const second = first.every(isTaken) && right.length > 1 ? sendHalves(sending, right) : attempt(sending, right);
   return [...first, ...(await second)];
 };
 
@@ -141,19 +98,22 @@ const sendHalves = async (sending: Sending, inputs: readonly BatchInput[]): Prom
 const sendOthers = async (
   sending: Sending,
   inputs: readonly BatchInput[],
-  byName: ReadonlyMap<string, ApiError>,
+  refusal: ApiError,
 ): Promise<readonly BatchOutcome[]> => {
-  const errors = new Map(
+  const said = outcomesIn(sending, inputs, bodyOfRefusal(refusal));
+  const named = new Map(
     inputs.flatMap((input, index) => {
-      const error = byName.get(nameOf(sending, input, index));
-      return error === undefined ? [] : [[input, error] as const];
+      const outcome = said.get(nameOf(sending, input, index));
+      return outcome === undefined || isTaken(outcome) ? [] : [[input, outcome] as const];
     }),
   );
-  if (errors.size === 0) return sendHalves(sending, inputs);
-  const others = inputs.filter((input) => !errors.has(input));
+  const [only] = inputs;
+  if (inputs.length === 1 && only !== undefined) return [named.get(only) ?? failed(refusal)];
+  if (named.size === 0) return sendHalves(sending, inputs);
+  const others = inputs.filter((input) => !named.has(input));
   const outcomes = others.length === 0 ? [] : await attempt(sending, others);
-  const byInput = new Map(others.map((input, index) => [input, outcomes[index]]));
-  return inputs.map((input) => byInput.get(input) ?? failed(errors.get(input) ?? unclear(sending.session.provider)));
+  const byInput = new Map([...named, ...others.map((input, index) => [input, outcomes[index]] as const)]);
+  return inputs.map((input) => byInput.get(input) ?? failed(unclear(sending.session.provider)));
 };
 
 const attempt = async (sending: Sending, inputs: readonly BatchInput[]): Promise<readonly BatchOutcome[]> => {
@@ -162,11 +122,7 @@ const attempt = async (sending: Sending, inputs: readonly BatchInput[]): Promise
     const { body } = await sending.session.send(sending.request, batchValues(sending.request, inputs));
     return read(sending, inputs, body);
   } catch (error) {
-    if (!isOfItems(error) || sending.request.failures?.alone) return inputs.map(() => failed(error));
-    const { byName } = failuresIn(sending, bodyOfRefusal(error));
-    const [only] = inputs;
-    if (inputs.length === 1 && only !== undefined) return [failed(byName.get(nameOf(sending, only, 0)) ?? error)];
-    return sendOthers(sending, inputs, byName);
+    return isOfItems(error) ? sendOthers(sending, inputs, error) : inputs.map(() => failed(error));
   }
 };
 

@@ -2,27 +2,21 @@ import type { ItemsField } from '../../../providers/define.ts';
 import { isEmpty } from '../empty.ts';
 import { getList, getPath, getText } from '../path.ts';
 
-/** What an element has beside its value and its type. */
-const membersOf = ({ members = {} }: ItemsField, element: unknown): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(members).flatMap(([ours, theirs]) => {
-      const value = getPath(element, theirs);
-      return isEmpty(value) ? [] : [[ours, value]];
-    }),
-  );
-
-/** A list of objects, the main one first. */
-export const readItems = (field: ItemsField, remote: unknown): unknown[] => {
-  const elements = getList(remote, field.at).filter((element) => getText(element, field.valueMember.theirs));
-  const { primary } = field;
-  const isMain = (element: unknown): boolean => primary !== undefined && getPath(element, primary) === true;
-  const others = elements.filter((element) => !isMain(element));
-  return [...elements.filter(isMain), ...others].map((element) => {
-    const type = field.typeMember === undefined ? undefined : getText(element, field.typeMember.theirs);
-    return {
-      [field.valueMember.ours]: getText(element, field.valueMember.theirs),
-      ...(field.typeMember !== undefined && type && { [field.typeMember.ours]: type }),
-      ...membersOf(field, element),
-    };
-  });
+/** A list of objects. */
+export const readItems = ({ at, valueMember, typeMember, members, codec }: ItemsField, remote: unknown): unknown[] => {
+  const read = (element: unknown, ours: string): unknown =>
+    ours === valueMember || ours === typeMember
+      ? getText(element, members[ours] ?? '')
+      : getPath(element, members[ours] ?? '');
+  const list = getList(remote, at);
+  return getList(codec === undefined ? list : codec.decode(list), '')
+    .filter((element) => read(element, valueMember))
+    .map((element) =>
+      Object.fromEntries(
+        Object.keys(members).flatMap((ours) => {
+          const value = read(element, ours);
+          return isEmpty(value) ? [] : [[ours, value]];
+        }),
+      ),
+    );
 };

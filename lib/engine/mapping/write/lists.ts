@@ -130,26 +130,16 @@ export const writeParts = (draft: Draft, name: string, field: PartsField, value:
   reportMembers(draft, `${name}[0]`, first, Object.keys(field.members));
 };
 
-const membersOf = ({ members = {} }: ItemsField, element: unknown): Record<string, unknown> =>
+const itemOf = ({ members, typeMember }: ItemsField, element: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(members).flatMap(([ours, theirs]) => {
       const value = memberOf(element, ours);
-      return isEmpty(value) ? [] : [[theirs, value]];
+      return (ours === typeMember ? typeof value !== 'string' : isEmpty(value)) ? [] : [[theirs, value]];
     }),
   );
 
-const itemOf = (field: ItemsField, element: unknown, isFirst: boolean): Record<string, unknown> => {
-  const type = field.typeMember === undefined ? undefined : memberOf(element, field.typeMember.ours);
-  return {
-    [field.valueMember.theirs]: memberOf(element, field.valueMember.ours),
-    ...(field.typeMember !== undefined && typeof type === 'string' && { [field.typeMember.theirs]: type }),
-    ...membersOf(field, element),
-    ...(field.primary !== undefined && { [field.primary]: isFirst }),
-  };
-};
-
 /**
- * The whole list, in its order; the first element is the main one. A warning for what an element has beside.
+ * The whole list, in its order. A warning for what an element has beside.
  * @param placeOf the place in the body of an element of the list; none of an element that is the record's own
  */
 export const writeItems = (
@@ -160,22 +150,18 @@ export const writeItems = (
   placeOf: (index: number) => number | undefined = (index) => index,
 ): void => {
   const elements = Array.isArray(value) ? value : [];
-  const hasValue = (element: unknown): boolean => !isEmpty(memberOf(element, field.valueMember.ours));
-  const { typeMember, members = {} } = field;
-  const written = [field.valueMember.ours, typeMember?.ours ?? [], Object.keys(members)].flat();
+  const hasValue = (element: unknown): boolean => !isEmpty(memberOf(element, field.valueMember));
+  const written = Object.keys(field.members);
   for (const [index, element] of elements.entries()) {
     const place = placeOf(index);
     if (place !== undefined) reportMembers(draft, `${name}[${place}]`, element, hasValue(element) ? written : []);
   }
   const taken = elements.filter(
     (element, index) =>
-      hasValue(element) && !isRefused(draft, field, element, `${name}[${index}].${field.valueMember.ours}`, name),
+      hasValue(element) && !isRefused(draft, field, element, `${name}[${index}].${field.valueMember}`, name),
   );
   // Where none of those that were given is left, nothing is said of the others.
   if (taken.length === 0 && elements.some(hasValue)) return;
-  set(
-    draft,
-    field.at,
-    taken.map((element, index) => itemOf(field, element, index === 0)),
-  );
+  const list = taken.map((element) => itemOf(field, element));
+  set(draft, field.at, field.codec === undefined ? list : field.codec.encode(list));
 };

@@ -1,5 +1,5 @@
 import type { Apart, ApartChange, Membership, ObjectDeclaration, Quirk } from '../../define.ts';
-import { getPath } from '../../language/answers.ts';
+import { getPath, refusedInputs } from '../../language/answers.ts';
 import { numberText } from '../../language/codecs.ts';
 import { listPath } from '../version.ts';
 
@@ -46,7 +46,7 @@ const several = (verb: 'add' | 'remove') =>
     body: '{ids}',
     max: 1000,
     mark: 'id',
-    failures: { records: 'recordIdsMissing', marks: [''] },
+    outcomes: refusedInputs('recordIdsMissing', ''),
   }) as const;
 
 const membership = { batch: { add: several('add'), remove: several('remove') } } as const satisfies Membership;

@@ -4,7 +4,7 @@ import { chunksOf } from '../../../chunks.ts';
 import { failureBody, namedWarnings } from '../../../engine/answer-limits.ts';
 import type { BatchInput } from '../../../engine/http/answer/batch-records.ts';
 import { type PaceClock, paceWrites } from '../../../engine/http/session/paced-session.ts';
-import { batchValues, isOfItems, sendBatch } from '../../../engine/http/session/send-batch.ts';
+import { batchValues, sendBatch } from '../../../engine/http/session/send-batch.ts';
 import type { Session } from '../../../engine/http/session/session.ts';
 import { withinLimits } from '../../../engine/http/session/wait-for-limits.ts';
 import { aroundRequests } from '../../../engine/http/session/wrap-requests.ts';
@@ -153,8 +153,8 @@ const sendManyWith =
       return (await Promise.all(parts.map((some) => recordBatch(session, request, some)))).flat();
     const outcomes = await Promise.all(parts.map((some) => sendBatch({ session, request, admit }, some)));
     return outcomes.flat().map((one) => {
-      if (!('error' in one)) return { answered: { remote: one.answered } };
-      return request.failures?.alone && isOfItems(one.error) ? { answered: undefined } : one;
+      if ('alone' in one) return { answered: undefined };
+      return 'error' in one ? one : { answered: { remote: one.answered } };
     });
   };
 

@@ -40,8 +40,7 @@ const sendAmongOthers = async (
 
 /** Whether the request for several contacts can be sent for this one: it says of whom the status is not what was asked for. */
 const canBeAmongOthers = ({ membership }: OpenedList, said: Said | undefined): boolean =>
-  said === undefined ||
-  (membership.instead?.[said.status] === undefined && membership.batch?.add?.failures?.already !== undefined);
+  said === undefined || (membership.instead?.[said.status] === undefined && membership.subscription !== undefined);
 
 /** Puts a contact on a list together with others. @returns `undefined` where that is to be done, or done again, alone */
 export const addAmongOthers = async (list: OpenedList, joining: Joining): Promise<Answered | undefined> => {
@@ -63,8 +62,9 @@ const sendOne = async (list: OpenedList, request: BatchRequest, input: BatchInpu
   const session = sessionOf(list);
   const sending = { session, request, admit: () => undefined };
   const [outcome] = await sendBatch(sending, [input]);
-  if (outcome !== undefined && 'error' in outcome) throw outcome.error;
-  return outcome?.answered;
+  if (outcome === undefined || 'alone' in outcome) return undefined;
+  if ('error' in outcome) throw outcome.error;
+  return outcome.answered;
 };
 
 const needsStatus = ({ opened }: OpenedList): ApiError => {

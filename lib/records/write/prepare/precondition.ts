@@ -85,11 +85,11 @@ const changedMeanwhile = (call: Call, current: { readonly record: UnifiedRecord;
   });
 };
 
-/** The version of a record is a time at some vendors, which two changes may share: it tells them apart once it is past. */
-const isToldApart = ({ version, resolution }: Precondition, remote: unknown): boolean => {
+/** The version of a record is a time at some vendors. Two changes may share its second, so it tells them apart once that is past. */
+const isToldApart = ({ version }: Precondition, remote: unknown): boolean => {
   const text = getText(remote, version);
-  if (text === undefined || resolution === undefined) return text !== undefined;
-  return Date.now() - parseTime(text) > resolution + skewMs;
+  if (text === undefined || !/^\d{4}-\d\d-\d\d[T ]/.test(text)) return text !== undefined;
+  return Date.now() - parseTime(text) > 1_000 + skewMs;
 };
 
 /**

@@ -27,9 +27,9 @@ const provider: Provider = {
     message: ['errors.0.message'],
     code: ['errors.0.extensions.code'],
     meanings: [
-      { at: 'errors.0.extensions.code', is: /^LIMITED$/, status: 429 },
-      { at: 'errors.0.extensions.code', is: /^WHO$/, status: 401 },
-      { at: 'errors.0.message', is: /^No such/, status: 404 },
+      { at: 'errors.0.extensions.code', pattern: /^LIMITED$/, status: 429 },
+      { at: 'errors.0.extensions.code', pattern: /^WHO$/, status: 401 },
+      { at: 'errors.0.message', pattern: /^No such/, status: 404 },
     ],
     rateLimit,
   },

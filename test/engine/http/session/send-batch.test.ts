@@ -5,6 +5,7 @@ import { type BatchOutcome, sendBatch } from '../../../../lib/engine/http/sessio
 import type { Session } from '../../../../lib/engine/http/session/session.ts';
 import { ApiError } from '../../../../lib/errors.ts';
 import type { BatchRequest } from '../../../../lib/providers/define.ts';
+import { getPath, inputsInOrder } from '../../../../lib/providers/language/answers.ts';
 
 const request: BatchRequest = {
   method: 'POST',
@@ -120,7 +121,8 @@ describe('an answer that has what became of each in their order', () => {
     body: { records: '{inputs}' },
     max: 200,
     input: { attributes: { type: 'Deal' } },
-    failures: { records: '', when: { success: [false] }, error: 'errors' },
+    records: '',
+    outcomes: inputsInOrder('', (one) => (getPath(one, 'success') === false ? getPath(one, 'errors') : undefined)),
   };
   const provider = { id: 'acme', errors: { message: ['0.message'], code: ['0.code'] } };
   const vendorOf = (body: unknown) => {
