@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { type Counts, risen } from './counts.ts';
+
+const before: Counts = { record: 10, account: 5, hook: 2, words: 12, rare: 3, parameters: 4, converters: 6 };
+
+describe('the counts of the language', () => {
+  it('may stay or fall', () => {
+    expect(risen(before, before, 'HEAD')).toEqual([]);
+    expect(risen(before, { ...before, record: 9, words: 11 }, 'HEAD')).toEqual([]);
+  });
+
+  it('may not rise, not even one for another', () => {
+    expect(risen(before, { ...before, record: 9, account: 6, words: 13 }, 'HEAD')).toEqual([
+      'account: 6, and HEAD has 5. A new word takes the place of two others, or is a function in the folder of one provider.',
+      'words: 13, and HEAD has 12. A new word takes the place of two others, or is a function in the folder of one provider.',
+    ]);
+  });
+});

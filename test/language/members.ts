@@ -1,0 +1,176 @@
+import { join } from 'node:path';
+import {
+  API,
+  type Checker,
+  type Program,
+  SignatureKind,
+  type Type,
+  type Symbol as TypeSymbol,
+} from 'typescript/unstable/sync';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Where declarations and their types are. */
+const folder = join(root, 'lib/providers');
+
+/** Which part of a declaration a member is of; `hook` is what functions of a declaration are given and return. */
+export type Part = 'record' | 'account' | 'hook';
+
+/** A member of a type that declarations are written in. */
+export interface Member {
+  /** `language/fields.ts:1019`: the file, and the place of the node. */
+  readonly id: string;
+  readonly name: string;
+  readonly part: Part;
+  readonly isDocumented: boolean;
+}
+
+/** A property with the type of its values. */
+export interface Property {
+  readonly id: string;
+  readonly name: string;
+  readonly type: Type;
+  readonly isDocumented: boolean;
+}
+
+/** Members of a provider that say how its accounts are connected. */
+const ofAccounts: ReadonlySet<string> = new Set(['oauth', 'credentials', 'authorization', 'hostParts', 'budgets']);
+
+/** The types of declarations, by the checker of the compiler. */
+export class Language {
+  readonly #api = new API({ cwd: root });
+  readonly #checker: Checker;
+  readonly #properties = new Map<number, readonly Property[]>();
+  readonly #alternatives = new Map<number, readonly Type[]>();
+  readonly #found = new Map<string, Member>();
+  readonly #walked = new Set<string>();
+  readonly #program: Program;
+
+  constructor() {
+    const config = join(import.meta.dirname, 'tsconfig.json');
+    const [project] = this.#api.updateSnapshot({ openProjects: [config] }).getProjects();
+    if (project === undefined) throw new Error(`${config} cannot be read`);
+    this.#checker = project.checker;
+    this.#program = project.program;
+  }
+
+  close(): void {
+    this.#api.close();
+  }
+
+  /** The type of a provider, or of its webhooks. */
+  typeNamed(name: 'Provider' | 'ProviderWebhooks'): Type {
+    const symbol = this.#exportsOf(join(folder, 'define.ts')).find((one) => one.name === name);
+    if (symbol === undefined) throw new Error(`lib/providers/define.ts exports no ${name}`);
+    return this.#checker.getDeclaredTypeOfSymbol(symbol);
+  }
+
+  /** The members of all types. A member that records and accounts share counts for records. */
+  members(): readonly Member[] {
+    const provider = this.propertiesOf(this.typeNamed('Provider'));
+    for (const one of provider.filter(({ name }) => !ofAccounts.has(name))) this.#count(one, 'record');
+    for (const one of provider.filter(({ name }) => ofAccounts.has(name))) this.#count(one, 'account');
+    this.#walk(this.typeNamed('ProviderWebhooks'), 'account');
+    this.#walked.clear();
+    this.#walk(this.typeNamed('Provider'), 'hook');
+    this.#walk(this.typeNamed('ProviderWebhooks'), 'hook');
+    return [...this.#found.values()];
+  }
+
+  /** Parameters of the functions that make a part of a declaration: codecs, filters, paths. */
+  parameters(): number {
+    const builders = this.#program
+      .getSourceFileNames()
+      .filter((path) => path.startsWith(`${folder}/language/`))
+      .flatMap((path) => this.#exportsOf(path))
+      .flatMap((symbol) => this.#checker.getTypeOfSymbol(symbol) ?? [])
+      .flatMap((type) => this.#checker.getSignaturesOfType(type, SignatureKind.Call));
+    return builders.reduce((sum, { parameters }) => sum + parameters.length, 0);
+  }
+
+  /** The members of a type that are declared in lib/providers. */
+  propertiesOf(type: Type): readonly Property[] {
+    const known = this.#properties.get(type.id);
+    if (known !== undefined) return known;
+    const properties = this.#checker.getPropertiesOfType(type).flatMap((symbol) => this.#propertyOf(symbol));
+    this.#properties.set(type.id, properties);
+    return properties;
+  }
+
+  /** The types that a value of a type may have. */
+  alternativesOf(type: Type): readonly Type[] {
+    const known = this.#alternatives.get(type.id);
+    if (known !== undefined) return known;
+    const inner = type.isUnionType() || type.isIntersectionType() ? (type.getTypes() ?? []) : undefined;
+    const all = inner === undefined ? [type] : inner.flatMap((one) => this.alternativesOf(one));
+    this.#alternatives.set(type.id, all);
+    return all;
+  }
+
+  /** The types of list elements, and of members whose names a declaration chooses. */
+  elementsOf(type: Type): readonly Type[] {
+    const elements =
+      this.#checker.isArrayLikeType(type) && type.isTypeReference() ? this.#checker.getTypeArguments(type) : [];
+    return [...elements, ...this.#checker.getIndexInfosOfType(type).map(({ valueType }) => valueType)];
+  }
+
+  /** The types of members by their names, if a mapped type names them: objects and their fields, which are no words. */
+  mappedTypesOf(type: Type): ReadonlyMap<string, Type> {
+    if (this.#checker.isArrayLikeType(type) || !type.isObjectType()) return new Map();
+    const symbols = this.#checker.getPropertiesOfType(type).filter((symbol) => this.#placeOf(symbol) === undefined);
+    return new Map(
+      symbols.flatMap((symbol) => {
+        const mapped = this.#checker.getTypeOfSymbol(symbol);
+        return mapped === undefined ? [] : [[symbol.name, mapped] as const];
+      }),
+    );
+  }
+
+  #exportsOf(path: string): readonly TypeSymbol[] {
+    const file = this.#program.getSourceFile(path);
+    const module = file && this.#checker.getSymbolAtLocation(file);
+    return module === undefined ? [] : this.#checker.getExportsOfModule(module);
+  }
+
+  #placeOf({ valueDeclaration }: TypeSymbol): string | undefined {
+    const { path, index } = valueDeclaration ?? {};
+    return path?.startsWith(`${folder}/`) ? `${path.slice(folder.length + 1)}:${index}` : undefined;
+  }
+
+  #propertyOf(symbol: TypeSymbol): readonly Property[] {
+    const id = this.#placeOf(symbol);
+    const type = this.#checker.getTypeOfSymbol(symbol);
+    // `?: never` only says which form of a union it is not.
+    if (id === undefined || type === undefined || this.#checker.typeToString(type) === 'undefined') return [];
+    const isDocumented = this.#checker.getDocumentationCommentOfSymbol(symbol) !== '';
+    return [{ id, name: symbol.name, type, isDocumented }];
+  }
+
+  #count({ type, ...property }: Property, part: Part): void {
+    if (!this.#found.has(property.id)) this.#found.set(property.id, { ...property, part });
+    this.#walk(type, part);
+  }
+
+  #walk(type: Type, part: Part): void {
+    for (const one of this.alternativesOf(type)) {
+      const key = `${part} ${one.id}`;
+      if (!one.isObjectType() || this.#walked.has(key)) continue;
+      this.#walked.add(key);
+      for (const property of this.propertiesOf(one)) this.#count(property, part);
+      for (const element of this.elementsOf(one)) this.#walk(element, part);
+      for (const mapped of this.mappedTypesOf(one).values()) this.#walk(mapped, part);
+      if (part === 'hook') this.#walkFunctions(one);
+    }
+  }
+
+  #walkFunctions(type: Type): void {
+    for (const signature of this.#checker.getSignaturesOfType(type, SignatureKind.Call)) {
+      const returned = this.#checker.getReturnTypeOfSignature(signature);
+      if (returned !== undefined) this.#walk(returned, 'hook');
+      for (const index of signature.parameters.keys()) {
+        const given = this.#checker.getParameterType(signature, index);
+        if (given !== undefined) this.#walk(given, 'hook');
+      }
+    }
+  }
+}
