@@ -434,6 +434,45 @@ const accountsOwn: readonly Mutant[] = [
   },
 ];
 
+const plans: readonly Mutant[] = [
+  {
+    name: 'runs the steps of a create for an update',
+    file: 'lib/engine/compile/concerns.ts',
+    find: 'ofMode[planned.mode](planned)',
+    replace: 'ofMode.create(planned)',
+    tests: ['test/records/objects/tickets.test.ts', 'test/records/objects/leads.test.ts'],
+  },
+  {
+    name: 'leaves out the first step of each list',
+    file: 'lib/engine/compile/concerns.ts',
+    find: 'applying = <C extends Concern>(planned: Planned, all: readonly C[]): readonly C[] =>\n  all.filter(',
+    replace:
+      'applying = <C extends Concern>(planned: Planned, all: readonly C[]): readonly C[] =>\n  all.slice(1).filter(',
+    tests: ['test/records/write/links.test.ts', 'test/records/write/sent-back.test.ts'],
+  },
+  {
+    name: 'creates a record that needs further requests in a request for several',
+    file: 'lib/records/write/drivers/create.ts',
+    find: 'file === undefined && followUps.every(({ followsBatch }) => followsBatch)',
+    replace: 'file === undefined',
+    tests: ['test/records/batch/providers.test.ts', 'test/records/batch/batch.test.ts'],
+  },
+  {
+    name: 'answers a record as it was before its transitions',
+    file: 'lib/records/write/parts/transitions.ts',
+    find: '  isUnshown: true,',
+    replace: '  isUnshown: false,',
+    tests: ['test/providers/jira/records/records.test.ts'],
+  },
+  {
+    name: 'writes a part of a name beside the whole name',
+    file: 'lib/engine/mapping/write/field-plan.ts',
+    find: 'if (wholes.every((whole) => values[whole] === undefined)) write(draft, value, values);',
+    replace: 'write(draft, value, values);',
+    tests: ['test/engine/mapping/write.test.ts'],
+  },
+];
+
 const sending = ['test/records/objects/campaign-actions.test.ts'];
 
 const actions: readonly Mutant[] = [
@@ -531,6 +570,7 @@ export const recordMutants: readonly Mutant[] = [
   ...actions,
   ...preconditions,
   ...batches,
+  ...plans,
   ...changes,
   ...management,
   {

@@ -435,3 +435,17 @@ describe('a scalar that stands for the first of a list', () => {
     expect(written).toMatchObject({ record: {}, warnings: ['email_address: unsupported_field'] });
   });
 });
+
+describe('a name and its parts', () => {
+  const named = { name: 'Ada Lovelace', first_name: 'Ada', last_name: 'Lovelace' };
+
+  it('are one value of a provider that keeps one name, and nothing is reported as lost', () => {
+    const written = writeFields(declare({ name: 'full_name' }), named, { object: contact });
+    expect([written.record, written.warnings]).toEqual([{ full_name: 'Ada Lovelace' }, []]);
+  });
+
+  it('are reported if the provider keeps a part only, and the whole is not', () => {
+    const written = writeFields(declare({ first_name: 'first' }), named, { object: contact });
+    expect([written.record, written.warnings]).toEqual([{ first: 'Ada' }, ['last_name: unsupported_field']]);
+  });
+});
