@@ -200,6 +200,16 @@ export const scopeOf = (
   };
 };
 
+/** The names of a record in requests, by placeholder. @param remotePath of a record in this kind and partition */
+export const namesInScope = (
+  { declaration, prefix, partition }: Pick<RecordContext, 'declaration' | 'prefix' | 'partition'>,
+  remotePath: RemotePath,
+): Readonly<Record<string, string>> => {
+  const ids = remotePath.slice(prefix.length);
+  const names = Object.fromEntries(idPathsOf(declaration).map(([name], index) => [name, ids[index] ?? '']));
+  return { ...partition, ...names };
+};
+
 /** The kind and partition of a record, and what names it within them, as placeholders. */
 export const scopeOfRecord = (
   opened: OpenedObject,
@@ -211,11 +221,8 @@ export const scopeOfRecord = (
   const rest = kind === undefined ? remotePath : others;
   const declaration = kindsOf(declared).find(([name]) => name === kind)?.[1];
   if (declaration === undefined) throw noRecord(opened);
-  const count = partsOf(declaration).length;
-  const context = scopeOf(opened, [kind, declaration], rest.slice(0, count));
-  const ids = rest.slice(count);
-  const names = Object.fromEntries(idPathsOf(declaration).map(([name], index) => [name, ids[index] ?? '']));
-  return { context, names: { ...context.partition, ...names } };
+  const context = scopeOf(opened, [kind, declaration], rest.slice(0, partsOf(declaration).length));
+  return { context, names: namesInScope(context, remotePath) };
 };
 
 /** How many parts a remote path has. */

@@ -76,18 +76,28 @@ const needsCustomFields = async (
   return remotes.some((remote) => mayHaveCustomFields(custom, remote, isMapped));
 };
 
-/** Loads what is needed to present these remote records. */
+/** Parts of a presentation that were loaded before. */
+interface Known {
+  readonly choices?: Presentation['choices'] | undefined;
+  readonly customFields?: readonly CustomField[] | undefined;
+}
+
+/**
+ * Loads what is needed to present these remote records.
+ * @param known parts to load no second time
+ */
 export const loadPresentation = async (
   context: RecordContext,
   remotes: readonly unknown[],
-  customFields?: readonly CustomField[],
+  known: Known = {},
 ): Promise<Presentation> => {
   const { session, name: object, declaration, connection, targets, now } = context;
   const custom = declaration.customFields;
   const needed = custom !== undefined && remotes.length > 0 && (await needsCustomFields(custom, remotes, targets));
   const [choices, fields, collections] = await Promise.all([
-    loadChoices({ session, object, declaration, defaults: connection.defaults, now, wants: wantedForReading }),
-    customFields ?? (needed ? loadCustomFields(context) : []),
+    known.choices ??
+      loadChoices({ session, object, declaration, defaults: connection.defaults, now, wants: wantedForReading }),
+    known.customFields ?? (needed ? loadCustomFields(context) : []),
     namingFields(declaration).length > 0 ? loadCollections(context, remotes) : new Map(),
   ]);
   return { choices, customFields: fields, collections };
@@ -102,7 +112,7 @@ export const loadForPage = async (
   remotes: readonly unknown[],
   customFields?: readonly CustomField[],
 ): Promise<Presentation> =>
-  remotes.length === 0 ? nothingToPresent : loadPresentation(context, remotes, customFields);
+  remotes.length === 0 ? nothingToPresent : loadPresentation(context, remotes, { customFields });
 
 /**
  * `{fields}`: the names that a vendor which answers only what is asked for must be asked for.

@@ -5,12 +5,20 @@ export interface Sums {
   readonly files: number;
   readonly functions: number;
   readonly calls: number;
+  /** Calls of functions that look up facts of a declaration. */
+  readonly lookUps: number;
 }
+
+/** The files of such functions. */
+const ofLookUps = /^lib\/(providers\/language\/(compiled|kinds)\.ts|engine\/compile\/)/;
+
+const callsOf = (some: readonly FunctionCalls[]): number => some.reduce((sum, { calls }) => sum + calls, 0);
 
 export const sumsOf = (all: readonly FunctionCalls[]): Sums => ({
   files: new Set(all.map(({ file }) => file)).size,
   functions: all.length,
-  calls: all.reduce((sum, { calls }) => sum + calls, 0),
+  calls: callsOf(all),
+  lookUps: callsOf(all.filter(({ file }) => ofLookUps.test(file))),
 });
 
 /** `lib/engine/mapping` for a file in it. */

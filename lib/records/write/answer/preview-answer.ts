@@ -107,7 +107,7 @@ export const answerNew = async (
   const remote = structuredClone(prepared.record);
   // It has no id: whatever would show one shows nothing.
   for (const [, at] of idPathsOf(context.declaration)) setPath(remote, at, '');
-  const presentation = await loadPresentation(context, [remote], prepared.customFields);
+  const presentation = await loadPresentation(context, [remote], { customFields: prepared.customFields });
   const values = { ...ofFile, ...prepared.values };
   const extra = givenValues(context, { ...prepared, values }, presentation);
   const record = presentRecord(context, remote, presentation, new IssuedIds(context.connection), { extra });
@@ -149,7 +149,7 @@ export const answerUpdated = async (
 ): Promise<Answer> => {
   const current = prepared.current ?? (await readRemote(context, names));
   const remote = withOtherFields(context, current, prepared.record);
-  const presentation = await loadPresentation(context, [remote], prepared.customFields);
+  const presentation = await loadPresentation(context, [remote], { customFields: prepared.customFields });
   const extra = givenValues(context, prepared, presentation);
   const record = presentRecord(context, remote, presentation, new IssuedIds(context.connection), { extra });
   return answerOf(context, record, [...prepared.warnings, ...followed]);

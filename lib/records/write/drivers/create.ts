@@ -10,7 +10,7 @@ import type { ObjectDeclaration, WriteRequest } from '../../../providers/define.
 import { idPathsOf, kindsOf, refFields } from '../../../providers/language/kinds.ts';
 import { connectionOf } from '../../caller.ts';
 import { noteCreated, type WrittenRecord } from '../../changes/record-changes.ts';
-import { noticesOf, type OpenedObject, openObject, type RecordContext, scopeOfRecord } from '../../context.ts';
+import { namesInScope, noticesOf, type OpenedObject, openObject, type RecordContext } from '../../context.ts';
 import { IssuedIds, storeWritten } from '../../issued-ids.ts';
 import { loadPresentation, type Presentation, presentRecord, remotePathOfRecord } from '../../present.ts';
 import { changedValues } from '../answer/changed-values.ts';
@@ -87,7 +87,10 @@ const presentationAfterWrite = async (
   { presentation, customFields }: Prepared,
 ): Promise<{ readonly presentation: Presentation; readonly warnings: readonly Warning[] }> => {
   try {
-    return { presentation: await loadPresentation(context, [remote], customFields), warnings: [] };
+    return {
+      presentation: await loadPresentation(context, [remote], { customFields, choices: presentation.choices }),
+      warnings: [],
+    };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const message = `the record was created, but its custom fields could not be read: ${error.message}`;
@@ -135,8 +138,9 @@ interface Sending {
 
 /** A new record with its id where records have it. */
 const identified = ({ declaration }: RecordContext, { id }: WriteRequest, answered: unknown): unknown => {
+  if (id === undefined) return answered;
   const [[, path] = ['id', 'id']] = idPathsOf(declaration);
-  if (id === undefined || id === path) return answered;
+  if (id === path) return answered;
   const remote = structuredClone(Object(answered));
   setPath(remote, path, getText(answered, id));
   return remote;
@@ -220,7 +224,7 @@ const answerCreated = async (
   created: unknown,
   path: RemotePath,
 ): Promise<Answer> => {
-  const { names } = scopeOfRecord(context, path);
+  const names = namesInScope(context, path);
   const { latest, shown, attempts } = await sendFollowUps(context, names, created, prepared.followUps);
   if (context.session.preview !== undefined) return answerNew(context, prepared, shownOfFile(context, file));
   const { remote, warnings: unread } = await readBack(context, {

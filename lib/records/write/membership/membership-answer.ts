@@ -58,7 +58,7 @@ const noteMember = async (list: OpenedList, context: RecordContext, remote: unkn
   const { member } = list.opened;
   const isAmongOthers = member?.isAmongOthers() === true;
   const presentation = await (member === undefined
-    ? loadPresentation(context, [remote], await loadCustomFields(context))
+    ? loadPresentation(context, [remote], { customFields: await loadCustomFields(context) })
     : loadPresentation(context, []));
   const record = presentRecord(context, remote, presentation, list.issuedIds);
   // Who is answered among others is new to the list, and may be answered with less than a record has.

@@ -7,7 +7,7 @@ import { ApiError, type Warning } from '../../../errors.ts';
 import type { ModelValues } from '../../../objects/define.ts';
 import type { FieldMapping, LinkChange, Links, Quirk, RefField, ValueField } from '../../../providers/define.ts';
 import { textId } from '../../../providers/language/codecs.ts';
-import { fieldsWhere } from '../../../providers/language/compiled.ts';
+import { fieldsWhere, type Mapped } from '../../../providers/language/compiled.ts';
 import { isSeparate } from '../../../providers/language/kinds.ts';
 import type { RecordContext } from '../../context.ts';
 import type { Attempts } from '../../follow-up-requests.ts';
@@ -73,30 +73,26 @@ const changeOf = (
   return added.length === 0 && removed.length === 0 ? [] : [{ field: name, links, current, added, removed, main }];
 };
 
-/** Links that a new record is given once it exists: its own request does not take them. */
-const newLinks = (
-  context: Pick<RecordContext, 'declaration' | 'object'>,
-  values: ModelValues,
-  toRemote: (unifiedId: string) => string,
-): readonly FieldLinks[] => {
-  const taken = linkedFields(context.declaration).flatMap(([name, { write }]) => (write === undefined ? [] : [name]));
-  return linkChanges(context, values, undefined, toRemote).filter(({ field }) => !taken.includes(field));
-};
-
 /** Fields that an update changes by links of their own. */
 export const linkedFields = fieldsWhere(isLinked);
+
+/** Links that a new record is given once it exists: its own request does not take them. */
+const linkedFieldsOfNew = fieldsWhere(
+  (mapping): mapping is LinkedField => isLinked(mapping) && mapping.write === undefined,
+);
 
 /**
  * What has to change for the record to be linked as an update says: only the difference to the record as the vendor has it.
  * @param current the remote record as the vendor has it
  */
 const linkChanges = (
-  { declaration, object }: Pick<RecordContext, 'declaration' | 'object'>,
+  { object }: Pick<RecordContext, 'object'>,
+  fields: readonly Mapped<LinkedField>[],
   values: ModelValues,
   current: unknown,
   toRemote: (unifiedId: string) => string,
 ): readonly FieldLinks[] =>
-  linkedFields(declaration).flatMap(([name, field]) => {
+  fields.flatMap(([name, field]) => {
     if (values[name] === undefined) return [];
     const ids = refIds(values[name]);
     const ends = field.kind === 'value' ? ids : ids.map(toRemote);
@@ -176,13 +172,12 @@ const sendField = ({ context, given, values }: MappedWrite, change: FieldLinks):
 
 /** Fields that are links to other records, made and taken away by requests of their own. */
 export const links: Part = {
-  appliesTo: ({ declaration }) => linkedFields(declaration).length > 0,
+  appliesTo: ({ mode, declaration }) => (mode === 'create' ? linkedFieldsOfNew : linkedFields)(declaration).length > 0,
   take: (write) => {
     const { context, given, written } = write;
-    const changes =
-      given.mode === 'create'
-        ? newLinks(context, written.values, lastPartOf(write))
-        : linkChanges(context, written.values, given.current, lastPartOf(write));
+    const isNew = given.mode === 'create';
+    const fields = (isNew ? linkedFieldsOfNew : linkedFields)(context.declaration);
+    const changes = linkChanges(context, fields, written.values, isNew ? undefined : given.current, lastPartOf(write));
     return changes.map((change) => sendField(write, change));
   },
 };
