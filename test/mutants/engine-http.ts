@@ -95,8 +95,8 @@ export const httpMutants: readonly Mutant[] = [
   {
     name: 'takes files from below any path of a declared host',
     file: 'lib/engine/http/file-host.ts',
-    find: 'isHost(host, hostname) && pathname.startsWith(below)',
-    replace: "isHost(host, hostname) && below !== ''",
+    find: " && pathname.startsWith(`/${path.join('/')}`)",
+    replace: '',
     tests: ['test/engine/http/file-host.test.ts'],
   },
   {

@@ -185,9 +185,9 @@ const createRemote = async (
   context.member?.leave();
   const { answer, values: given } = await sendCreate(context, request, record, file);
   const created =
-    request.echoes === undefined
+    request.named === undefined
       ? recordIn(answer.body, request.record, given)
-      : withName(recordIn(sentBy(context, request, record), request.record), request.echoes);
+      : withName(recordIn(sentBy(context, request, record), request.record), request.named);
   return newRemote(context, request, record, answer.body) ?? identified(context, request, created);
 };
 
