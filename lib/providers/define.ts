@@ -23,7 +23,7 @@ import type {
 import type { Membership } from './language/memberships.ts';
 import type { Classes, CustomFields, InMetadata, Metadata, VisibleFields } from './language/metadata.ts';
 import type { OAuth } from './language/oauth.ts';
-import type { CursorPaginator } from './language/paginators.ts';
+import type { SortedPaginator } from './language/paginators.ts';
 import type { Partitions } from './language/partitions.ts';
 import type { Coded, Path, Placed } from './language/paths.ts';
 import type { Quirks } from './language/quirks.ts';
@@ -267,7 +267,7 @@ export interface Provider extends WithHeaders, Emptying {
    * Any answer may be a part of its list: where it has the list, and the address of the rest. The address is followed for reads
    * without pages; a page that the service can continue by itself is continued.
    */
-  readonly rest?: ListAt & Pick<CursorPaginator, 'cursor'>;
+  readonly rest?: ListAt & Pick<SortedPaginator, 'cursor'>;
   /** What accounts have, by the name that the rest of the declaration has for it. */
   readonly metadata?: Readonly<Record<string, Metadata>>;
   /** The objects that it has; an absent one is not supported. */

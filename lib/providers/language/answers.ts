@@ -73,6 +73,20 @@ export const getList = (value: unknown, path: Path): readonly unknown[] => asLis
 /** The text at a path; numbers become text, anything else `undefined`. */
 export const getText = (value: unknown, path: Path): string | undefined => asText(getPath(value, path));
 
+/** Reads a parameter of the address of the next page, which is not followed; `''` if the address lacks it. */
+export const parameterAt =
+  (at: Path, name: string) =>
+  (body: unknown): string | undefined => {
+    const address = getText(body, at);
+    return address ? (new URL(address, 'https://provider.invalid').searchParams.get(name) ?? '') : undefined;
+  };
+
+/** Reads a cursor that an answer may have after the last page too. @param end of what is true on the last page */
+export const cursorUnless =
+  (end: Path, cursor: Path) =>
+  (body: unknown): string | undefined =>
+    getPath(body, end) === true ? undefined : getText(body, cursor) || (getPath(body, end) === false ? '' : undefined);
+
 /** Paths of all that an object holds, at any depth: of a list or a value the path of itself. */
 export const leafPaths = (value: unknown): readonly string[] =>
   Object.entries(Object(value)).flatMap(([name, member]) =>

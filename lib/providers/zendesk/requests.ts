@@ -1,6 +1,7 @@
 import type { Sort } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { ListRequest, RefField, ValuesAt } from '../define.ts';
+import { cursorUnless } from '../language/answers.ts';
 import { integerId } from '../language/codecs.ts';
 
 /** https://developer.zendesk.com/api-reference/introduction/pagination/#using-cursor-pagination */
@@ -57,7 +58,7 @@ export const exported = (items: string, deletedWhen: ValuesAt, query: Readonly<R
   query: { ...query, start_time: '{modified_after_first:s}', cursor: '{cursor}', per_page: '{limit}' },
   records: items,
   maxLimit: 100,
-  paginator: { type: 'cursor', cursor: 'after_cursor', end: 'end_of_stream' } as const,
+  paginator: { type: 'cursor', cursor: cursorUnless('end_of_stream', 'after_cursor') } as const,
   filters: ['modified_after'],
   deletedWhen,
   // Same page: "start_time must be more than one minute in the past".
