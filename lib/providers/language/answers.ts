@@ -1,4 +1,5 @@
 import { Cache } from '../../cache.ts';
+import type { Hindrance } from './actions.ts';
 import type { InputOutcome } from './batches.ts';
 import type { RefusedField } from './errors.ts';
 import type { Path } from './paths.ts';
@@ -173,3 +174,16 @@ export const inputsInOrder =
       return refusal === undefined ? [names[index], 'written', outcome] : [names[index], 'refused', refusal];
     });
   };
+
+/** Vendors answer times in forms of their own, some without fractions of a second. */
+const isSame = (answered: unknown, sent: unknown): boolean => {
+  if (answered === sent) return true;
+  if (typeof answered !== 'string' || typeof sent !== 'string') return false;
+  return Math.abs(Date.parse(answered) - Date.parse(sent)) < 1_000;
+};
+
+/** What stops an action whose preparation the vendor has not taken: the paths at which the answer has something else. */
+export const untakenIn = (answer: unknown, sent: Readonly<Record<Path, unknown>>): Hindrance | undefined => {
+  const other = Object.entries(sent).filter(([at, value]) => !isSame(getPath(answer, at), value));
+  return other.length === 0 ? undefined : ['untaken', other.map(([at]) => at)];
+};
