@@ -292,7 +292,7 @@ export const httpMutants: readonly Mutant[] = [
   {
     name: 'takes a refusal for done that comes with a status of success',
     file: 'lib/engine/http/session.ts',
-    find: 'template.failed !== undefined && hasOne(read.body, template.failed)',
+    find: 'template.refused !== undefined && hasOne(read.body, template.refused)',
     replace: 'false',
     tests: ['test/engine/http/session.test.ts'],
   },

@@ -16,7 +16,6 @@ export const harbor = {
     authorizeUrl: 'https://{host}/oauth/authorize',
     tokenUrl: 'https://{host}/oauth/token',
     scopes: ['api', 'https://{host}/user'],
-    clientAuthentication: 'body',
     fromAnswer: { instance: { at: 'instance_url', pattern: /^https:\/\/([a-z]{1,20})\.my\.harbor\.example$/ } },
     revoke: {
       method: 'POST',

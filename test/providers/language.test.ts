@@ -8,7 +8,6 @@ const most = 475;
 const planned: Readonly<Record<string, string>> = {
   subscription: 'MailerLite takes a status and opted_in_at with the groups of a subscriber',
   archive: 'Intercom archives contacts, and brings them back',
-  failed: 'Zoho CRM answers 202 to a record that it refuses, Mailchimp 200 with errors',
   html: 'Intercom has the parts of a conversation as HTML',
   lifetime: 'Salesforce answers no expires_in',
   mostFields: 'Zoho CRM takes 50 fields in a request, Dynamics 100 columns in a view',

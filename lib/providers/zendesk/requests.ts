@@ -52,7 +52,7 @@ export const sorted = <L extends ReturnType<typeof list>>(request: L, sorts: Par
 });
 
 /** https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#cursor-based-incremental-exports */
-export const exported = (items: string, deletedWhen: ValuesAt, query: Readonly<Record<string, string>> = {}) => ({
+export const exported = (items: string, deleted: ValuesAt, query: Readonly<Record<string, string>> = {}) => ({
   method: 'GET' as const,
   path: `/api/v2/incremental/${items}/cursor`,
   query: { ...query, start_time: '{modified_after_first:s}', cursor: '{cursor}', per_page: '{limit}' },
@@ -60,7 +60,7 @@ export const exported = (items: string, deletedWhen: ValuesAt, query: Readonly<R
   maxLimit: 100,
   paginator: { type: 'cursor', cursor: cursorUnless('end_of_stream', 'after_cursor') } as const,
   filters: ['modified_after'],
-  deletedWhen,
+  deleted,
   // Same page: "start_time must be more than one minute in the past".
   minAge: 65,
 });
