@@ -12,6 +12,7 @@ import type {
   FoundRecord,
   Joined,
   ListAt,
+  Listed,
   ListRequest,
   Lists,
   ManyRequest,
@@ -22,7 +23,7 @@ import type {
 import type { Membership } from './language/memberships.ts';
 import type { Classes, CustomFields, InMetadata, Metadata, VisibleFields } from './language/metadata.ts';
 import type { OAuth } from './language/oauth.ts';
-import type { CursorPaginator } from './language/paginators.ts';
+import type { SortedPaginator } from './language/paginators.ts';
 import type { Partitions } from './language/partitions.ts';
 import type { Coded, Path, Placed } from './language/paths.ts';
 import type { Quirks } from './language/quirks.ts';
@@ -53,15 +54,14 @@ export type RecordRequest = RequestTemplate &
     readonly record?: Path | FoundRecord;
   };
 
-/** A create or update; `wrap` is where in the body, or in the variables, the mapped record goes. */
+/** A create or update. The answer to a `named` create says nothing of the record, which is then taken as it was sent. */
 export type WriteRequest = RecordRequest &
-  WithFile & {
+  WithFile &
+  Pick<Listed, 'named'> & {
     /** Where the mapped record goes: `data.0` is the only element of a list. */
     readonly wrap?: Path;
     /** The answer names the record and has little else of it: it is read once it is written. */
     readonly readBack?: boolean;
-    /** The answer to a create says nothing of the record: it is taken as it was sent, `record` of that, and `named` by these. */
-    readonly echoes?: readonly Path[];
     /**
      * Of a create: the vendor takes it, makes the record later and never says which one it is. It is sent `{unique}`, the same for
      * the same `Idempotency-Key`, and leaves out what it has had with that: an answer that was lost is asked for again.
@@ -267,7 +267,7 @@ export interface Provider extends WithHeaders, Emptying {
    * Any answer may be a part of its list: where it has the list, and the address of the rest. The address is followed for reads
    * without pages; a page that the service can continue by itself is continued.
    */
-  readonly rest?: ListAt & Pick<CursorPaginator, 'cursor'>;
+  readonly rest?: ListAt & Pick<SortedPaginator, 'cursor'>;
   /** What accounts have, by the name that the rest of the declaration has for it. */
   readonly metadata?: Readonly<Record<string, Metadata>>;
   /** The objects that it has; an absent one is not supported. */

@@ -12,7 +12,7 @@ export const rolodesk = {
     workspace: { label: 'Workspace', secret: false },
     key: { label: 'API key', secret: true },
   },
-  authorization: { header: 'x-rolodesk-key', template: '{key}' },
+  authorization: { headers: { 'x-rolodesk-key': '{key}' } },
   identify: { method: 'GET', path: '/workspace', account: 'workspace.id', name: 'workspace.title' },
   errors: {
     message: ['fault.text'],

@@ -9,7 +9,7 @@ export const acme: Provider = {
   baseUrl: 'https://{tenant}.acme.example',
   hostParts: { tenant: /^[a-z]{1,20}$/ },
   credentials: { tenant: { label: 'Tenant', secret: false }, token: { label: 'Token', secret: true } },
-  authorization: { bearer: '{token}' },
+  authorization: { headers: { authorization: 'Bearer {token}' } },
   headers: { 'acme-version': '2030-01-01' },
   identify: { method: 'GET', path: '/me', account: 'account.id', name: 'account.name', proof: 'user' },
   errors: { message: ['message'], code: ['code'] },

@@ -8,20 +8,22 @@ import { usersOfMembers } from './users.ts';
 const root = join(import.meta.dirname, '../..');
 export const countsPath = 'test/language/counts.json';
 
-/** The size of the language that providers are declared in. */
+/** The size of the language that providers are declared in. Its three last numbers may only fall. */
 export interface Counts {
   /** Members that records, accounts and the functions of a declaration have. */
   readonly record: number;
   readonly account: number;
   readonly hook: number;
-  /** Different names of all members. */
-  readonly words: number;
-  /** Members of records and accounts with fewer than three providers. */
-  readonly rare: number;
   /** Parameters of the functions in lib/providers/language that make a part of a declaration. */
   readonly parameters: number;
   /** Converters of placeholders. */
   readonly converters: number;
+  /** The sum of the numbers above. */
+  readonly size: number;
+  /** Different names of all members. */
+  readonly words: number;
+  /** Members of records and accounts with fewer than three providers. */
+  readonly rare: number;
 }
 
 /** A member with the providers that use it. */
@@ -34,14 +36,16 @@ export const measure = async (): Promise<{ readonly counts: Counts; readonly mem
     const users = await usersOfMembers(language);
     const members = language.members().map((member) => ({ ...member, users: users.get(member.id) ?? [] }));
     const ofPart = (part: Member['part']) => members.filter((one) => one.part === part).length;
+    const [parameters, converters] = [language.parameters(), converterNames.length];
     const counts = {
       record: ofPart('record'),
       account: ofPart('account'),
       hook: ofPart('hook'),
+      parameters,
+      converters,
+      size: members.length + parameters + converters,
       words: new Set(members.map(({ name }) => name)).size,
       rare: members.filter((one) => one.part !== 'hook' && one.users.length < 3).length,
-      parameters: language.parameters(),
-      converters: converterNames.length,
     };
     return { counts, members };
   } finally {
@@ -49,7 +53,8 @@ export const measure = async (): Promise<{ readonly counts: Counts; readonly mem
   }
 };
 
-export const namesOfCounts = ['record', 'account', 'hook', 'words', 'rare', 'parameters', 'converters'] as const;
+/** The numbers that may only fall. */
+export const bounded = ['size', 'words', 'rare'] as const;
 
 /** The counts as the tree has them. */
 export const storedCounts = (): Counts => JSON.parse(readFileSync(join(root, countsPath), 'utf8'));
@@ -70,7 +75,7 @@ export const countsAt = (commit: string): Counts | undefined => {
 
 /** A sentence for each number that is higher than before. */
 export const risen = (before: Counts, now: Counts, base: string): readonly string[] =>
-  namesOfCounts
+  bounded
     .filter((name) => now[name] > before[name])
     .map(
       (name) =>

@@ -95,8 +95,8 @@ export const httpMutants: readonly Mutant[] = [
   {
     name: 'takes files from below any path of a declared host',
     file: 'lib/engine/http/request/file-host.ts',
-    find: 'isHost(host, hostname) && pathname.startsWith(below)',
-    replace: "isHost(host, hostname) && below !== ''",
+    find: " && pathname.startsWith(`/${path.join('/')}`)",
+    replace: '',
     tests: ['test/engine/http/request/file-host.test.ts'],
   },
   {
@@ -292,7 +292,7 @@ export const httpMutants: readonly Mutant[] = [
   {
     name: 'takes a refusal for done that comes with a status of success',
     file: 'lib/engine/http/session/session.ts',
-    find: 'template.failed !== undefined && hasOne(read.body, template.failed)',
+    find: 'template.refused !== undefined && hasOne(read.body, template.refused)',
     replace: 'false',
     tests: ['test/engine/http/session/session.test.ts'],
   },

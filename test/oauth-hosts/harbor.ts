@@ -11,12 +11,11 @@ export const harbor = {
   baseUrl: 'https://{instance}.my.harbor.example',
   hostParts: { instance: /^[a-z]{1,20}$/ },
   credentials: { instance: { label: 'Instance', secret: false }, token: { label: 'Token', secret: true } },
-  authorization: { bearer: '{token}' },
+  authorization: { headers: { authorization: 'Bearer {token}' } },
   oauth: {
     authorizeUrl: 'https://{host}/oauth/authorize',
     tokenUrl: 'https://{host}/oauth/token',
     scopes: ['api', 'https://{host}/user'],
-    clientAuthentication: 'body',
     fromAnswer: { instance: { at: 'instance_url', pattern: /^https:\/\/([a-z]{1,20})\.my\.harbor\.example$/ } },
     revoke: {
       method: 'POST',

@@ -10,9 +10,9 @@ interface Found {
 /** Members of a declaration whose requests write. */
 const writing = new Set(['create', 'update', 'remove', 'make', 'batch', 'enrols', 'membership']);
 
-/** Whether the requests of a member write: of an action, the one that tells the vendor does, and the one that prepares it; what it asks before does not. */
+/** Whether the requests of a member write: of an action, the one that tells the vendor does. */
 const writes = (at: string, name: string): boolean =>
-  writing.has(name) || (['prepares', 'request'].includes(name) && /^\.actions\.\w+\.\d+$/.test(at));
+  writing.has(name) || (name === 'request' && /^\.actions\.\w+\.\d+$/.test(at));
 
 /** What is read right before a request that writes is beside it. */
 const isWithin = (within: boolean, at: string, name: string): boolean =>

@@ -14,7 +14,7 @@ const rest = {
   documentation: 'https://acme.example',
   baseUrl: 'https://acme.example',
   credentials: { token: { label: 'Token', secret: true } },
-  authorization: { bearer: '{token}' },
+  authorization: { headers: { authorization: 'Bearer {token}' } },
   identify: { method: 'GET', path: '/me', account: 'id', name: 'name' },
   errors: { message: ['message'], code: ['code'] },
 } as const;

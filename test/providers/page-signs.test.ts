@@ -33,7 +33,8 @@ const missing = (id: string): string =>
 /** With the signs of GraphQL, whose place is in the operation. */
 const saidTo = ({ id, paginator }: (typeof paged)[number], which: keyof Signs): Said => {
   const said = signs[id]?.[which] ?? expect.fail(missing(id));
-  if (paginator.type !== 'cursor' || !paginator.cursor.endsWith('pageInfo.endCursor')) return said;
+  if (paginator.type !== 'cursor' || typeof paginator.cursor !== 'string') return said;
+  if (!paginator.cursor.endsWith('pageInfo.endCursor')) return said;
   return at({ [paginator.cursor.replace(/\.endCursor$/, '')]: pageInfo(which === 'more') });
 };
 

@@ -121,7 +121,6 @@ describe('whether a private zone has the name of an account', () => {
       authorizeUrl: 'https://{tenant}.acme.example/authorize',
       tokenUrl: 'https://{tenant}.acme.example/token',
       scopes: [],
-      clientAuthentication: 'body',
     },
     fileHosts: [{ host: '*.files.example' }],
   };

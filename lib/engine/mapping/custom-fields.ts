@@ -28,7 +28,7 @@ export const toCustomFields = (metadata: Metadata, body: unknown): readonly Cust
     const known = typeOf(metadata, element);
     const name = nameOf(metadata, element);
     if (name === undefined || known === undefined) return [];
-    const { opaque, custom, writable, createOnly, required, unique, filterable } = metadata;
+    const { labelled, custom, writable, createOnly, required, unique, filterable } = metadata;
     const choices = optionsOf(metadata, element);
     const isOfTexts = known.type === 'array' && wordOf(metadata, element)?.type === 'string';
     const label = getText(element, metadata.label) ?? name;
@@ -39,7 +39,7 @@ export const toCustomFields = (metadata: Metadata, body: unknown): readonly Cust
         name,
         label,
         options: isOfTexts ? undefined : choices,
-        isOpaque: opaque,
+        isOpaque: labelled,
         ...(metadata.prefix !== undefined && { id: getText(element, metadata.value) }),
         ...(custom !== undefined && !hasAll(element, custom) && { isStandard: true }),
         ...(writable !== undefined && !hasOne(element, writable) && { isReadOnly: true }),

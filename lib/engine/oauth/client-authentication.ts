@@ -10,7 +10,7 @@ export const basicOf = ({ clientId, clientSecret }: OAuthApp): string =>
   `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString('base64')}`;
 
 /** How the app of a project proves itself at the token endpoint. */
-export const authenticationOf = ({ clientAuthentication }: OAuth, app: OAuthApp): oauth.ClientAuth =>
-  clientAuthentication === 'body'
+export const authenticationOf = ({ authorization }: OAuth, app: OAuthApp): oauth.ClientAuth =>
+  authorization === undefined
     ? oauth.ClientSecretPost(app.clientSecret)
     : (_server, _client, _body, headers) => headers.set('authorization', basicOf(app));

@@ -109,7 +109,7 @@ export const activecampaign = {
       help: 'https://developers.activecampaign.com/reference/authentication',
     },
   },
-  authorization: { header: 'api-token', template: '{api_token}' },
+  authorization: { headers: { 'api-token': '{api_token}' } },
   identify: {
     method: 'GET',
     path: '/users/me',

@@ -9,7 +9,7 @@ export const contactFields: Metadata = {
   records: ['fields'],
   value: 'id',
   label: 'title',
-  opaque: true,
+  labelled: true,
   type: {
     at: 'type',
     words: {
@@ -51,7 +51,7 @@ const fieldsOf = (name: string): Metadata => ({
   records: [name],
   value: 'id',
   label: 'fieldLabel',
-  opaque: true,
+  labelled: true,
   type: { at: 'fieldType', words: types },
   required: { isRequired: [1] },
   options: { records: 'fieldOptions', value: '', label: '' },

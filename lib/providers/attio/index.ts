@@ -66,7 +66,7 @@ export const attio = {
   credentials: {
     api_key: { label: 'API key', secret: true, help: 'https://docs.attio.com/rest-api/guides/authentication' },
   },
-  authorization: { bearer: '{api_key}' },
+  authorization: { headers: { authorization: 'Bearer {api_key}' } },
   oauth,
   // A token that is not active answers that alone. https://docs.attio.com/rest-api/endpoint-reference/meta/identify
   identify: {

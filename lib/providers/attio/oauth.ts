@@ -34,5 +34,4 @@ export const oauth = {
     'crm.custom-object': [...written, 'list_entry:read-write'],
   },
   pkce: false,
-  clientAuthentication: 'body',
 } as const satisfies OAuth;

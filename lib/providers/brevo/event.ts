@@ -134,7 +134,7 @@ const custom = {
     path: '/events',
     body: { event_date: '{now:utc}' },
     renames: { contact_id: 'identifiers.contact_id' },
-    echoes: namedByTime,
+    named: namedByTime,
   },
   required: ['name', 'contact_id'],
   fields: {

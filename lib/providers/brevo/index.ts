@@ -80,7 +80,7 @@ export const brevo = {
     },
   },
   // https://developers.brevo.com/docs/getting-started
-  authorization: { header: 'api-key', template: '{api_key}' },
+  authorization: { headers: { 'api-key': '{api_key}' } },
   // https://developers.brevo.com/reference/get-account
   identify: { method: 'GET', path: '/account', account: 'email', name: 'companyName' },
   // Attributes take no null. https://developers.brevo.com/reference/update-contact

@@ -34,7 +34,7 @@ export const fieldsOf = (object: string): Metadata => ({
   value: 'id',
   prefix: 'custom.',
   label: 'name',
-  opaque: true,
+  labelled: true,
   options: { records: 'choices', value: '', label: '' },
   multiple: { accepts_multiple_values: [true] },
   type: { at: 'type', words: types },

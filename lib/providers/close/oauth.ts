@@ -11,7 +11,6 @@ export const oauth = {
   scopes: [],
   readScopes: Object.fromEntries(objects.map((object) => [object, ['all.full_access']])),
   pkce: false,
-  clientAuthentication: 'body',
   // "Revoke Application Access". Same page.
   revoke: {
     method: 'POST',

@@ -124,7 +124,7 @@ export const dynamics365 = {
       help: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/authenticate-oauth',
     },
   },
-  authorization: { bearer: '{access_token}' },
+  authorization: { headers: { authorization: 'Bearer {access_token}' } },
   oauth,
   headers: { accept: 'application/json', 'odata-maxversion': '4.0', 'odata-version': '4.0' },
   // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/whoami

@@ -77,7 +77,6 @@ export const oauth = {
   tokenUrl: 'https://login.microsoftonline.com/organizations/oauth2/v2.0/token',
   // What a user may do in an environment are his roles in it. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/authenticate-oauth
   scopes: ['https://{host}/user_impersonation', 'offline_access'],
-  clientAuthentication: 'body',
   hosts,
   meanings,
   refusals: { admin_consent_needed: consentNeeded },

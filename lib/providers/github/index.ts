@@ -97,7 +97,7 @@ export const github = {
       help: 'https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/managing-your-personal-access-tokens',
     },
   },
-  authorization: { bearer: '{access_token}' },
+  authorization: { headers: { authorization: 'Bearer {access_token}' } },
   oauth,
   // https://docs.github.com/en/rest/about-the-rest-api/api-versions
   headers: { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' },

@@ -18,7 +18,6 @@ export const oauth = {
     'ticketing.collection': ['repo'],
   },
   writeScopes: { 'ticketing.ticket': ['repo'], 'ticketing.comment': ['repo'] },
-  clientAuthentication: 'body',
   // With status 200. https://docs.github.com/en/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors
   meanings: [
     { at: 'error', pattern: /^(?:bad_verification_code|bad_refresh_token|unverified_user_email)$/, status: 401 },

@@ -158,7 +158,7 @@ export const hubspot = {
         'HubSpot makes no new private apps since October 26, 2026. The token of one that is there works until it ends.',
     },
   },
-  authorization: { bearer: '{access_token}' },
+  authorization: { headers: { authorization: 'Bearer {access_token}' } },
   oauth,
   // Signed URLs lead to storage in the region of the account, or to its older hosts.
   // https://developers.hubspot.com/docs/api-reference/files-files-v3/files/get-files-v3-files-fileId-signed-url

@@ -146,7 +146,6 @@ export const oauth = {
     'ticketing.contact': contacts.write,
     'ticketing.account': companies.write,
   },
-  clientAuthentication: 'body',
   // It answers in words of its own. https://github.com/airbytehq/airbyte/issues/79592
   meanings: [
     { at: 'status', pattern: /^BAD_(?:REFRESH_TOKEN|AUTH_CODE)$/, status: 401 },

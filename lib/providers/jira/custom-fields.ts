@@ -36,7 +36,7 @@ export const customFields: Metadata = {
   records: [''],
   value: 'id',
   label: 'name',
-  opaque: true,
+  labelled: true,
   custom: { custom: [true] },
   writable: { custom: [true], id: ['components', 'environment', 'fixVersions', 'reporter', 'versions'] },
   type: [

@@ -25,7 +25,6 @@ export const oauth = {
   },
   // Same page: the parameters of both requests are listed, and PKCE's are not among them.
   pkce: false,
-  clientAuthentication: 'body',
   encoding: 'json',
   // Of a refresh token that was used or has ended, beside `invalid_grant`. https://github.com/ParabolInc/parabol/issues/11849
   meanings: [{ at: 'error_description', pattern: /^refresh_token is invalid/i, status: 401 }],

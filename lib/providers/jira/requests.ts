@@ -1,5 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { Metadata, RefField } from '../define.ts';
+import { cursorUnless } from '../language/answers.ts';
 
 const base = '/rest/api/3';
 
@@ -59,7 +60,7 @@ export const search = {
   },
   records: 'issues',
   maxLimit: 100,
-  paginator: { type: 'cursor', cursor: 'nextPageToken', end: 'isLast' },
+  paginator: { type: 'cursor', cursor: cursorUnless('isLast', 'nextPageToken') },
 } as const;
 
 /** The same in another order. Issues of one time come by their keys. https://support.atlassian.com/jira-software-cloud/docs/jql-keywords/#ORDER-BY */

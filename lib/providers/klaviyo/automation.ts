@@ -1,11 +1,12 @@
 import type { Metadata, ObjectDeclaration } from '../define.ts';
+import { parameterAt } from '../language/answers.ts';
 import { afterTimes, beforeTimes, listed } from './requests.ts';
 import { path } from './version.ts';
 
 /** "Max: 50" of a page. https://developers.klaviyo.com/en/reference/get_flows */
 export const automations: Metadata = {
   request: { method: 'GET', path: path('/flows'), query: { 'page[size]': 50, 'page[cursor]': '{cursor}' } },
-  paginator: { type: 'cursor', cursor: 'links.next', parameter: 'page[cursor]' },
+  paginator: { type: 'cursor', cursor: parameterAt('links.next', 'page[cursor]') },
   records: ['data'],
   value: 'id',
   label: 'attributes.name',

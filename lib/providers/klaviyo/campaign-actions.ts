@@ -1,4 +1,5 @@
-import type { Action } from '../define.ts';
+import type { Action, Hindrance, Placeholders, Quirk } from '../define.ts';
+import { untakenIn } from '../language/answers.ts';
 import { scheduled, sending, sent } from './campaign-states.ts';
 import { jsonApi, path } from './version.ts';
 
@@ -20,14 +21,17 @@ const sends = {
 } as const;
 
 /** https://developers.klaviyo.com/en/reference/update_campaign */
-const planned = <const Strategy extends { readonly method: string }>(send_strategy: Strategy) => ({
-  method: 'PATCH' as const,
-  path: path('/campaigns/{id}'),
-  headers: jsonApi,
-  body: { data: { type: 'campaign', id: '{id}', attributes: { send_strategy } } },
-});
-
-const strategy = 'data.attributes.send_strategy';
+const planned = (method: 'static' | 'immediate') =>
+  function* ({ scheduled_at }: Placeholders): Quirk<Hindrance | undefined> {
+    const isLater = method === 'static';
+    const send_strategy = isLater
+      ? { method, datetime: '{scheduled_at:offset}', options: { is_local: false } }
+      : { method };
+    const body = { data: { type: 'campaign', id: '{id}', attributes: { send_strategy } } };
+    const answer = yield { request: { method: 'PATCH', path: path('/campaigns/{id}'), headers: jsonApi, body } };
+    const at = 'data.attributes.send_strategy';
+    return untakenIn(answer, { [`${at}.method`]: method, ...(isLater && { [`${at}.datetime`]: scheduled_at }) });
+  };
 
 /**
  * "Permanently cancel the campaign, setting the status to CANCELED or revert the campaign, setting the status back to DRAFT".
@@ -47,10 +51,7 @@ export const actions: Readonly<Record<string, readonly Action[]>> = {
   schedule: [
     {
       where: draft,
-      prepares: {
-        ...planned({ method: 'static', datetime: '{scheduled_at:offset}', options: { is_local: false } }),
-        taken: { [`${strategy}.method`]: 'static', [`${strategy}.datetime`]: '{scheduled_at:offset}' },
-      },
+      prepares: planned('static'),
       request: sends,
       done: { 'attributes.status': [...scheduled, ...sending, ...sent] },
     },
@@ -59,7 +60,7 @@ export const actions: Readonly<Record<string, readonly Action[]>> = {
     { where: { ...draft, 'attributes.send_strategy.method': ['immediate'] }, request: sends, done: begun },
     {
       where: draft,
-      prepares: { ...planned({ method: 'immediate' }), taken: { [`${strategy}.method`]: 'immediate' } },
+      prepares: planned('immediate'),
       request: sends,
       done: begun,
     },

@@ -119,7 +119,7 @@ export const klaviyo = {
     },
   },
   // https://developers.klaviyo.com/en/docs/authenticate_
-  authorization: { header: 'authorization', template: 'Klaviyo-API-Key {api_key}' },
+  authorization: { headers: { authorization: 'Klaviyo-API-Key {api_key}' } },
   oauth,
   headers: { accept: 'application/vnd.api+json', revision },
   // https://developers.klaviyo.com/en/reference/get_accounts

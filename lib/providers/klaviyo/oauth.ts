@@ -60,7 +60,7 @@ export const oauth = {
     'marketingautomation.tag': tag.write,
     'marketingautomation.template': template.write,
   },
-  clientAuthentication: 'basic',
+  authorization: 'basic',
   // https://developers.klaviyo.com/en/docs/set_up_oauth
   revoke: {
     method: 'POST',

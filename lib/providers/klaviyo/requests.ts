@@ -1,7 +1,8 @@
+import { parameterAt } from '../language/answers.ts';
 import { jsonApi, path } from './version.ts';
 
 /** The address of the next page has its cursor. https://developers.klaviyo.com/en/docs/pagination_ */
-const paginator = { type: 'cursor', cursor: 'links.next', parameter: 'page[cursor]' } as const;
+const paginator = { type: 'cursor', cursor: parameterAt('links.next', 'page[cursor]') } as const;
 
 const paged = { 'page[size]': '{limit}', 'page[cursor]': '{cursor}' } as const;
 

@@ -1,4 +1,5 @@
 import { Cache } from '../../cache.ts';
+import type { Hindrance } from './actions.ts';
 import type { InputOutcome } from './batches.ts';
 import type { RefusedField } from './errors.ts';
 import type { Path } from './paths.ts';
@@ -72,6 +73,20 @@ export const getList = (value: unknown, path: Path): readonly unknown[] => asLis
 
 /** The text at a path; numbers become text, anything else `undefined`. */
 export const getText = (value: unknown, path: Path): string | undefined => asText(getPath(value, path));
+
+/** Reads a parameter of the address of the next page, which is not followed; `''` if the address lacks it. */
+export const parameterAt =
+  (at: Path, name: string) =>
+  (body: unknown): string | undefined => {
+    const address = getText(body, at);
+    return address ? (new URL(address, 'https://provider.invalid').searchParams.get(name) ?? '') : undefined;
+  };
+
+/** Reads a cursor that an answer may have after the last page too. @param end of what is true on the last page */
+export const cursorUnless =
+  (end: Path, cursor: Path) =>
+  (body: unknown): string | undefined =>
+    getPath(body, end) === true ? undefined : getText(body, cursor) || (getPath(body, end) === false ? '' : undefined);
 
 /** Paths of all that an object holds, at any depth: of a list or a value the path of itself. */
 export const leafPaths = (value: unknown): readonly string[] =>
@@ -159,3 +174,16 @@ export const inputsInOrder =
       return refusal === undefined ? [names[index], 'written', outcome] : [names[index], 'refused', refusal];
     });
   };
+
+/** Vendors answer times in forms of their own, some without fractions of a second. */
+const isSame = (answered: unknown, sent: unknown): boolean => {
+  if (answered === sent) return true;
+  if (typeof answered !== 'string' || typeof sent !== 'string') return false;
+  return Math.abs(Date.parse(answered) - Date.parse(sent)) < 1_000;
+};
+
+/** What stops an action whose preparation the vendor has not taken: the paths at which the answer has something else. */
+export const untakenIn = (answer: unknown, sent: Readonly<Record<Path, unknown>>): Hindrance | undefined => {
+  const other = Object.entries(sent).filter(([at, value]) => !isSame(getPath(answer, at), value));
+  return other.length === 0 ? undefined : ['untaken', other.map(([at]) => at)];
+};

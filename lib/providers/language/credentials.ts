@@ -1,3 +1,5 @@
+import type { WithHeaders } from './requests.ts';
+
 /** Something that a person types to connect an account. */
 export interface CredentialField {
   /** What the form calls it. */
@@ -18,9 +20,7 @@ export interface FromCredential {
 
 /** How a request proves who it is. */
 export type Authorization =
-  /** `Authorization: Bearer`: `{access_token}`. */
-  | { readonly bearer: string }
+  /** `{ authorization: 'Bearer {access_token}' }`, or a header of the vendor's own. */
+  | Required<WithHeaders>
   /** `Authorization: Basic`, user and password: `{email}:{api_token}`. */
-  | { readonly basic: string }
-  /** A header of the vendor's own, in lower case. */
-  | { readonly header: string; readonly template: string };
+  | { readonly basic: string };

@@ -42,10 +42,11 @@ export interface BytesRequest extends PathRequest {
 
 /** A host beside that of the base URL that files are read from or sent to. */
 export interface FileHost {
-  /** `files.example.com`, or `*.example.com` for all below it. */
+  /**
+   * `files.example.com`, or `*.example.com` for all below it. Of a host that the vendor shares with others, `host/path/` is only what
+   * is below that path.
+   */
   readonly host: string;
-  /** Only what is below this path, which ends with a slash: a host that the vendor shares with others. */
-  readonly below?: string;
   /** Whether requests to it have the credentials of the account. */
   readonly authorized?: boolean;
 }

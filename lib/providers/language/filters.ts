@@ -12,14 +12,9 @@ import type { ListRequest, Lists } from './lists.ts';
 import type { Template } from './paths.ts';
 
 /** Filters that a request can do, with those that the engine itself sends. */
-export const supportedBy = ({
-  filters = [],
-  exactly = {},
-  clauses = {},
-  deletedWhen,
-}: ListRequest): readonly string[] => [
+export const supportedBy = ({ filters = [], exactly = {}, clauses = {}, deleted }: ListRequest): readonly string[] => [
   ...new Set([...filters, ...Object.keys(exactly), ...Object.keys(clauses).filter((name) => name !== 'cursor')]),
-  ...(deletedWhen === undefined ? [] : ['include_deleted']),
+  ...(deleted === undefined ? [] : ['include_deleted']),
 ];
 
 const countOf = (clause: Template | undefined): number => {

@@ -140,7 +140,7 @@ export type ListRequest = RequestTemplate &
      */
     readonly exactly?: Readonly<Record<string, Path>>;
     /** Deleted records are in this list too: how they look. They are left out unless a client asks for them. */
-    readonly deletedWhen?: ValuesAt;
+    readonly deleted?: ValuesAt;
     /** The elements only name the records: path of the id in an element. The records are read with `getMany`; one by one where there is none. */
     readonly ids?: Path;
   };

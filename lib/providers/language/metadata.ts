@@ -129,8 +129,8 @@ export interface Metadata extends Labelled, InGroup, Selected, Pick<Listed, 'emp
    * has some. Without, nobody lists them, and the vendor alone knows what it takes.
    */
   readonly options?: OptionList | readonly OptionList[];
-  /** Values are names that say nothing to people: custom fields go by their labels. */
-  readonly opaque?: boolean;
+  /** Values say nothing to people: custom fields go by their labels. */
+  readonly labelled?: boolean;
 }
 
 /** Types of fields by the vendor's words; a type may be made of the entry in the list: numbers, by the room that the field has. */

@@ -35,8 +35,8 @@ export interface OAuth extends Encoded {
   readonly asks?: (scopes: readonly string[]) => Readonly<Record<string, string>>;
   /** The vendor's description leaves no room for `code_verifier`. */
   readonly pkce?: false;
-  /** How the app proves itself at the token endpoint: HTTP Basic, or `client_id` and `client_secret` in the body. */
-  readonly clientAuthentication: 'basic' | 'body';
+  /** The app proves itself at the token endpoint by HTTP Basic; by `client_id` and `client_secret` in the body when absent. */
+  readonly authorization?: 'basic';
   /** Seconds that an access token lives where the answer does not say; it never expires when absent. */
   readonly lifetime?: number;
   /** Credentials that a person gives before the consent: the subdomain that is part of the URLs. */

@@ -27,12 +27,11 @@ export interface NumberPaginator extends OfType<'offset' | 'page'>, PageSigns {
 
 /** The answer names the next page. */
 export interface CursorPaginator extends OfType<'cursor'>, Pick<PageSigns, 'more'> {
-  /** Path of what `{cursor}` of the next page is; nothing there ends the list. */
-  readonly cursor: Path;
-  /** What is there is the address of the page, which has it in this parameter of its query; the address itself is not followed. */
-  readonly parameter?: string;
-  /** Path of what is true on the last page, for vendors that name one after the last page too. */
-  readonly end?: Path;
+  /**
+   * Path of the `{cursor}` of the next page, or a function that reads it. Nothing there ends the list; an empty text that a function
+   * returns is a failure: a further page without a name.
+   */
+  readonly cursor: Path | ((body: unknown) => string | undefined);
 }
 
 /** Pages in an order that the service knows, and continues by itself. */

@@ -32,8 +32,8 @@ export interface PathRequest extends AnyRequest {
   readonly once?: true;
   /** Its answer is a file: the bytes of it, in base64, count as the answer. */
   readonly bytes?: true;
-  /** What an answer has, whose status is one of success, where the vendor has done nothing: `{ 'data.0.status': ['error'] }`. */
-  readonly failed?: ValuesAt;
+  /** Values in an answer with a status of success that are a refusal: `{ 'data.0.status': ['error'] }`. */
+  readonly refused?: ValuesAt;
   readonly graphql?: never;
   readonly variables?: never;
 }
@@ -57,7 +57,7 @@ export interface GraphqlRequest extends AnyRequest {
   readonly reads?: never;
   readonly once?: never;
   readonly bytes?: never;
-  readonly failed?: never;
+  readonly refused?: never;
 }
 
 /** A request to the provider. */

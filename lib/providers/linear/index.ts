@@ -49,14 +49,14 @@ export const linear = {
     api_key: { label: 'API key', secret: true, help: 'https://linear.app/docs/api-and-webhooks#api-keys' },
   },
   // A key goes without "Bearer". https://linear.app/developers/graphql#personal-api-keys
-  authorization: { header: 'authorization', template: '{api_key}' },
+  authorization: { headers: { authorization: '{api_key}' } },
   oauth,
   fileHosts: [
     { host: 'uploads.linear.app', authorized: true },
     // Places to send files to are signed, and in buckets of a store that others use too.
     // https://linear.app/developers/how-to-upload-a-file-to-linear
-    { host: 'storage.googleapis.com', below: '/uploads.linear.app/' },
-    { host: 'storage.googleapis.com', below: '/linear-uploads-europe-west1/' },
+    { host: 'storage.googleapis.com/uploads.linear.app/' },
+    { host: 'storage.googleapis.com/linear-uploads-europe-west1/' },
   ],
   identify: {
     graphql: 'query{viewer{id}organization{id name}}',

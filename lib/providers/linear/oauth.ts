@@ -26,7 +26,6 @@ export const oauth = {
     'ticketing.account': ['write'],
   },
   asks: (scopes) => ({ scope: scopes.join(','), actor: scopes.some((one) => ofApps.includes(one)) ? 'app' : '' }),
-  clientAuthentication: 'body',
   // Same page, "Revoke an access token".
   revoke: {
     method: 'POST',

@@ -42,7 +42,7 @@ interface Listing {
   /** Most records of a page. */
   readonly page?: number;
   /** How deleted records look, where they are in it. */
-  readonly deletedWhen?: ValuesAt;
+  readonly deleted?: ValuesAt;
 }
 
 /** The times of a filter. https://linear.app/developers/filtering */
@@ -63,7 +63,7 @@ const filtersIn = (where: Variables): readonly string[] =>
 export const list = (
   root: string,
   fields: string,
-  { filter, where = {}, also = '', page = pageLimit, deletedWhen }: Listing = {},
+  { filter, where = {}, also = '', page = pageLimit, deleted }: Listing = {},
 ) => ({
   graphql: `query($first:Int,$after:String,$orderBy:PaginationOrderBy${filter ? `,$filter:${filter}` : ''}){${root}(first:$first,after:$after,orderBy:$orderBy${filter ? ',filter:$filter' : ''}${also}){nodes{${fields}}${pageInfo}}}`,
   variables: { ...pageVariables, ...(filter && { orderBy: '{order}', filter: { ...ofTimes, ...where } }) },
@@ -72,7 +72,7 @@ export const list = (
   maxLimit: page,
   paginator: paginatorIn(root),
   filters: filter ? [...timeFilters, ...filtersIn(where)] : [],
-  ...(deletedWhen && { deletedWhen }),
+  ...(deleted && { deleted }),
 });
 
 /** The same, the oldest first: some lists can be sorted by more. https://linear.app/developers/sorting */

@@ -58,7 +58,7 @@ const issues = {
     needs: { some: { customer: { id: { eq: '{account_id}' } } } },
   },
   also: archivedToo,
-  deletedWhen: inTrash,
+  deleted: inTrash,
 };
 
 export const ticketing = {
@@ -279,7 +279,7 @@ export const ticketing = {
       filter: 'ProjectFilter',
       where: named,
       also: archivedToo,
-      deletedWhen: inTrash,
+      deleted: inTrash,
     }),
     get: get('project', project),
     getMany: getMany('projects', project, { also: archivedToo }),

@@ -1,4 +1,5 @@
-import type { Action, Checklist } from '../define.ts';
+import type { Action, Hindrance, Quirk } from '../define.ts';
+import { getList, getPath, getText } from '../language/answers.ts';
 
 const one = '/campaigns/{id}';
 
@@ -6,13 +7,12 @@ const one = '/campaigns/{id}';
 export const drafts = { status: ['save', 'paused'] };
 
 /** https://mailchimp.com/developer/marketing/api/campaign-send-checklist/get-campaign-send-checklist/ */
-const checklist: Checklist = {
-  request: { method: 'GET', path: `${one}/send-checklist` },
-  at: 'is_ready',
-  records: 'items',
-  where: { type: ['error'] },
-  text: 'details',
-};
+function* prepares(): Quirk<Hindrance | undefined> {
+  const answer = yield { request: { method: 'GET', path: `${one}/send-checklist` } };
+  if (getPath(answer, 'is_ready') === true) return undefined;
+  const errors = getList(answer, 'items').filter((item) => getText(item, 'type') === 'error');
+  return ['lacks', errors.flatMap((item) => getText(item, 'details') || [])];
+}
 
 const recipients = 'recipients.recipient_count';
 
@@ -28,7 +28,7 @@ export const actions: Readonly<Record<string, readonly Action[]>> = {
       request: { ...telling('schedule'), body: { schedule_time: '{scheduled_at:offset}' } },
       done: { status: ['schedule', 'sending', 'sent'] },
       recipients,
-      checklist,
+      prepares,
       // (memory) https://mailchimp.com/help/schedule-or-pause-a-campaign/
       plan: 'a paid plan',
     },
@@ -40,7 +40,7 @@ export const actions: Readonly<Record<string, readonly Action[]>> = {
       request: telling('send'),
       done: { status: ['sending', 'sent', 'schedule'] },
       recipients,
-      checklist,
+      prepares,
     },
   ],
   cancel: [

@@ -25,7 +25,7 @@ const custom = {
     method: 'POST',
     path: `${ofContact}/events`,
     body: { occurred_at: '{now:offset}' },
-    echoes: namedByTime,
+    named: namedByTime,
   },
   required: ['name'],
   fields: {

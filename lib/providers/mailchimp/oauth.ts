@@ -9,7 +9,6 @@ export const oauth = {
   tokenUrl: 'https://login.mailchimp.com/oauth2/token',
   scopes: [],
   pkce: false,
-  clientAuthentication: 'body',
   // The answer to the code does not say where the account is. Same page.
   // `Authorization: OAuth` is what the vendor's own sample sends: https://github.com/mailchimp/OAuth2-sample-apps/blob/master/php5/OAuth2Client.php
   lookup: {

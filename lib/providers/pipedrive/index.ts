@@ -87,7 +87,7 @@ export const pipedrive = {
     },
   },
   // https://pipedrive.readme.io/docs/core-api-concepts-authentication
-  authorization: { header: 'x-api-token', template: '{api_token}' },
+  authorization: { headers: { 'x-api-token': '{api_token}' } },
   oauth,
   identify: { method: 'GET', path: '/v1/users/me', account: 'data.company_id', name: 'data.company_name' },
   // Webhooks have the reasons by field. https://developers.pipedrive.com/docs/api/v1/Webhooks#addWebhook

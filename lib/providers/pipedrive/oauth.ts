@@ -33,7 +33,7 @@ export const oauth = {
     'crm.engagement': ['activities:full'],
   },
   pkce: false,
-  clientAuthentication: 'basic',
+  authorization: 'basic',
   fromAnswer: {
     company_domain: {
       at: 'api_domain',

@@ -239,7 +239,7 @@ export const customFields = (singular: string): Metadata => ({
   label: 'field_name',
   // "Custom fields are referenced as randomly generated 40-character hashes".
   // https://pipedrive.readme.io/docs/core-api-concepts-custom-fields
-  opaque: true,
+  labelled: true,
   where: { is_optional_response_field: [false, undefined] },
   custom: { is_custom_field: [true] },
   writable: { is_custom_field: [true], field_code: writable },

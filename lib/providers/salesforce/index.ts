@@ -145,7 +145,7 @@ export const salesforce = {
       help: 'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/quickstart_oauth.htm',
     },
   },
-  authorization: { bearer: '{access_token}' },
+  authorization: { headers: { authorization: 'Bearer {access_token}' } },
   oauth,
   identify: {
     ...soql('SELECT Id, Name FROM Organization'),

@@ -67,7 +67,6 @@ export const oauth = {
   tokenUrl: 'https://{host}/services/oauth2/token',
   scopes: ['api', 'refresh_token'],
   readScopes: needs,
-  clientAuthentication: 'body',
   // No answer says when a token ends: with the session of the org, two hours unless an admin has chosen another time.
   // https://developer.salesforce.com/docs/atlas.en-us.api_meta.meta/api_meta/meta_error_handling_session_exp.htm
   lifetime: 2 * 60 * 60,

@@ -25,7 +25,6 @@ export const oauth = {
     'ticketing.contact': ['write'],
     'ticketing.account': ['write'],
   },
-  clientAuthentication: 'body',
   encoding: 'json',
   inputs: ['subdomain'],
   // https://developer.zendesk.com/api-reference/ticketing/oauth/oauth_tokens/#revoke-token

@@ -1,6 +1,7 @@
 import type { Sort } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { ListRequest, RefField, ValuesAt } from '../define.ts';
+import { cursorUnless } from '../language/answers.ts';
 import { integerId } from '../language/codecs.ts';
 
 /** https://developer.zendesk.com/api-reference/introduction/pagination/#using-cursor-pagination */
@@ -51,15 +52,15 @@ export const sorted = <L extends ReturnType<typeof list>>(request: L, sorts: Par
 });
 
 /** https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#cursor-based-incremental-exports */
-export const exported = (items: string, deletedWhen: ValuesAt, query: Readonly<Record<string, string>> = {}) => ({
+export const exported = (items: string, deleted: ValuesAt, query: Readonly<Record<string, string>> = {}) => ({
   method: 'GET' as const,
   path: `/api/v2/incremental/${items}/cursor`,
   query: { ...query, start_time: '{modified_after_first:s}', cursor: '{cursor}', per_page: '{limit}' },
   records: items,
   maxLimit: 100,
-  paginator: { type: 'cursor', cursor: 'after_cursor', end: 'end_of_stream' } as const,
+  paginator: { type: 'cursor', cursor: cursorUnless('end_of_stream', 'after_cursor') } as const,
   filters: ['modified_after'],
-  deletedWhen,
+  deleted,
   // Same page: "start_time must be more than one minute in the past".
   minAge: 65,
 });

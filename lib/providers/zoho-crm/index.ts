@@ -111,7 +111,7 @@ export const zohoCrm = {
     },
   },
   // https://www.zoho.com/accounts/protocol/oauth/use-access-token.html
-  authorization: { bearer: '{access_token}' },
+  authorization: { headers: { authorization: 'Bearer {access_token}' } },
   oauth,
   identify: { method: 'GET', path: path('/org'), account: 'org.0.id', name: 'org.0.company_name' },
   errors,

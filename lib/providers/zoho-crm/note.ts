@@ -48,7 +48,7 @@ const ofRecord = (module: string, filter: string) => ({
 });
 
 /** No trigger is named: a note sets off none. https://www.zoho.com/crm/developer/docs/api/v8/create-notes.html */
-const written = { body: { data: [] }, wrap: 'data.0', record: 'data.0', readBack: true, failed: refused } as const;
+const written = { body: { data: [] }, wrap: 'data.0', record: 'data.0', readBack: true, refused } as const;
 const several = { path: path('/Notes'), outcomes, records: 'data', max: 100 } as const;
 const one = path('/Notes/{id}');
 
@@ -74,7 +74,7 @@ export const note = {
   create: { ...written, method: 'POST', path: path('/Notes'), id: 'details.id' },
   // Its request has two keys: `Note_Title` and `Note_Content`. https://www.zoho.com/crm/developer/docs/api/v7/update-notes.html
   update: { ...written, method: 'PUT', path: one },
-  remove: { method: 'DELETE', path: one, failed: refused },
+  remove: { method: 'DELETE', path: one, refused },
   batch: {
     create: { ...several, method: 'POST', body: { data: '{inputs}' } },
     update: { ...several, method: 'PUT', body: { data: '{inputs}' }, mark: 'id' },

@@ -77,7 +77,6 @@ export const oauth = {
   writeScopes,
   // (memory) Not for apps with a secret. Same page.
   pkce: false,
-  clientAuthentication: 'body',
   fromAnswer: { api_domain: { at: 'api_domain', pattern: apiAddress } },
   // With status 200. https://www.zoho.com/crm/developer/docs/api/v8/refresh.html
   meanings: [{ at: 'error', pattern: /^invalid_code$/, status: 401 }],

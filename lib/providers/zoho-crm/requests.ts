@@ -124,7 +124,7 @@ const written = {
   wrap: 'data.0',
   record: 'data.0',
   readBack: true,
-  failed: refused,
+  refused,
 } as const;
 
 /** Each outcome is at the place of its record. Same page. */
@@ -168,7 +168,7 @@ export const activities = (module: Module) => {
     reconcile: reconciliation(name),
     create: { ...written, method: 'POST' as const, path: path(`/${name}`), id: 'details.id' },
     update: { ...written, method: 'PUT' as const, path: one },
-    remove: { method: 'DELETE' as const, path: one, query: { wf_trigger: 'false' }, failed: refused },
+    remove: { method: 'DELETE' as const, path: one, query: { wf_trigger: 'false' }, refused },
     batch: together(name),
   } satisfies Omit<ObjectDeclaration, 'fields'>;
 };

@@ -70,13 +70,13 @@ export const zohoWebhooks = {
       method: 'POST',
       path: watch,
       body: channel('{now:ms}'),
-      failed,
+      refused: failed,
       id: 'watch.0.details.events.0.channel_id',
     },
     // "From V4, the default expiry time remains one hour, but the maximum limit is one week."
     // https://help.zoho.com/portal/en/community/topic/kaizen-170-faqs-on-notification-apis
-    renew: { method: 'PUT', path: watch, body: channel('{id}'), failed, days: 7 },
+    renew: { method: 'PUT', path: watch, body: channel('{id}'), refused: failed, days: 7 },
     // https://www.zoho.com/crm/developer/docs/api/v8/notifications/disable.html
-    remove: { method: 'DELETE', path: watch, query: { channel_ids: '{id}' }, failed },
+    remove: { method: 'DELETE', path: watch, query: { channel_ids: '{id}' }, refused: failed },
   },
 } as const satisfies ProviderWebhooks;

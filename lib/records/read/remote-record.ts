@@ -25,13 +25,13 @@ const without = (conditions: ValuesAt = {}, others: ValuesAt): ValuesAt =>
 /** Whether a record of a list that has deleted ones too would be one of the object's if it were not deleted. */
 export const isDeletedOne = (
   { declaration: { leaveOut, where } }: RecordContext,
-  { deletedWhen }: ListRequest,
+  { deleted }: ListRequest,
   remote: unknown,
 ): boolean =>
-  deletedWhen !== undefined &&
-  hasOne(remote, deletedWhen) &&
-  !hasOne(remote, without(leaveOut, deletedWhen)) &&
-  hasAll(remote, without(where, deletedWhen));
+  deleted !== undefined &&
+  hasOne(remote, deleted) &&
+  !hasOne(remote, without(leaveOut, deleted)) &&
+  hasAll(remote, without(where, deleted));
 
 const isSince = (remote: unknown, path: string | undefined, since: string | undefined): boolean => {
   const time = since === undefined || path === undefined ? undefined : getText(remote, path);

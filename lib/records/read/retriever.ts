@@ -39,8 +39,8 @@ import { startOf } from './scopes.ts';
 const always = new Date(0).toISOString();
 
 /** A list that has deleted records may be one of changes alone: it is then asked for all changes that there were. */
-const sinceOf = ({ deletedWhen }: ListRequest, { modified_after: since, include_deleted: isAll }: Filters) =>
-  since ?? (isAll !== undefined && deletedWhen !== undefined ? always : undefined);
+const sinceOf = ({ deleted }: ListRequest, { modified_after: since, include_deleted: isAll }: Filters) =>
+  since ?? (isAll !== undefined && deleted !== undefined ? always : undefined);
 
 /** The vendor's earliest acceptable "now", where it wants some distance. */
 const clampSince = (request: ListRequest, since: string | undefined, now: number): string | undefined => {

@@ -292,7 +292,7 @@ describe('custom fields whose list does not have their choices', () => {
     records: [''],
     value: 'id',
     label: 'name',
-    opaque: true,
+    labelled: true,
     type: [
       {
         at: 'form',

@@ -36,7 +36,6 @@ const declared: OAuth = {
   authorizeUrl: 'https://{tenant}.acme.example/authorize?prompt=consent',
   tokenUrl: 'https://{tenant}.acme.example/token',
   scopes: ['read'],
-  clientAuthentication: 'body',
   inputs: ['tenant'],
 };
 
@@ -186,7 +185,7 @@ describe('exchangeCode', () => {
   const odd = { clientId: 'cl:i ü-._~', clientSecret: 'a+b/c=&d%\r\ne' };
 
   it('proves an app with any characters by Basic, and keeps those as they are that need no encoding', async () => {
-    await exchange(withOAuth({ clientAuthentication: 'basic', pkce: false }), { by: odd });
+    await exchange(withOAuth({ authorization: 'basic', pkce: false }), { by: odd });
     const [, given = ''] = /^Basic (.+)$/.exec(String(seen[0]?.headers.authorization)) ?? [];
     const text = Buffer.from(given, 'base64').toString();
     expect(text.split(':').map(decodeURIComponent)).toEqual([odd.clientId, odd.clientSecret]);
@@ -249,7 +248,6 @@ describe('exchangeCode', () => {
       authorizeUrl: 'https://acme.example/authorize',
       tokenUrl: 'https://acme.example/token',
       scopes: [],
-      clientAuthentication: 'body',
     },
   };
   const fromAnswer: Provider = {

@@ -113,7 +113,7 @@ export const acme = {
     tokenUrl: 'https://login.acme.example/token',
     scopes: ['all'],
     writeScopes: { 'crm.contact': ['all'] },
-    clientAuthentication: 'basic',
+    authorization: 'basic',
   },
   objects: {
     ...rolodesk.objects,

@@ -95,10 +95,10 @@ export const ofProvider = {
   credentials: [
     {
       in: '',
-      at: 'authorization.template',
+      at: 'authorization.headers.x-rolodesk-key',
       value: '{token}',
       says: [
-        'lib/providers/acme/: acme authorization.template: Nothing fills the placeholder {token}. Use one of {workspace}, {key}, or remove it.',
+        'lib/providers/acme/: acme authorization.headers.x-rolodesk-key: Nothing fills the placeholder {token}. Use one of {workspace}, {key}, or remove it.',
         'lib/providers/acme/: acme credentials.key: Nothing uses it. Use it, or remove it.',
       ],
     },

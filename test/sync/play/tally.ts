@@ -7,7 +7,7 @@ export const tally = {
   documentation: 'https://tally.example/docs',
   baseUrl: 'https://api.tally.example',
   credentials: { key: { label: 'Key', secret: true } },
-  authorization: { bearer: '{key}' },
+  authorization: { headers: { authorization: 'Bearer {key}' } },
   identify: { method: 'GET', path: '/account', account: 'id', name: 'name' },
   errors: { message: ['message'], code: ['code'] },
   objects: {

@@ -43,23 +43,19 @@ export const unfinished = (): ApiError =>
 const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== false && value !== '';
 
 /** Whether an answer says that there is a further page; `undefined` when it says nothing. */
-const saidOf = (body: unknown, { more, end }: { readonly more?: string; readonly end?: string }) => {
-  const [value, last] = [more, end].map((path) => (path === undefined ? undefined : getPath(body, path)));
-  if (value !== undefined) return isThere(value);
-  return typeof last === 'boolean' ? !last : undefined;
+const saidOf = (body: unknown, { more }: PageSigns): boolean | undefined => {
+  const value = more === undefined ? undefined : getPath(body, more);
+  return value === undefined ? undefined : isThere(value);
 };
 
-/** What names the next page, of its address where that is what the answer has. @throws ApiError as `unnamed` */
+/** What names the next page. @throws ApiError as `unfinished` */
 const namedCursor = (paginator: CursorPaginator, body: unknown): string | undefined => {
-  const { cursor, parameter, more } = paginator;
+  const { cursor, more } = paginator;
   const said = saidOf(body, paginator);
   if (said === false || (said === undefined && more !== undefined)) return undefined;
-  const found = getText(body, cursor);
-  if (said && (found === undefined || found === '')) throw unfinished();
-  if (parameter === undefined || found === undefined || found === '') return found;
-  const named = new URL(found, 'https://provider.invalid').searchParams.get(parameter);
-  if (named === null) throw unnamed(parameter);
-  return named;
+  const found = typeof cursor === 'string' ? getText(body, cursor) : cursor(body);
+  if (said ? !found : found === '' && typeof cursor === 'function') throw unfinished();
+  return found;
 };
 
 /** As text, such as `after=Y3Vyc29y&page=2`. @throws ApiError as `unnamed` */
@@ -238,7 +234,9 @@ export const saysMore = (
   if (paginator === undefined || paginator.type === 'none') return false;
   if (paginator.type === 'link') return nextParameters(headers.link) !== undefined;
   const said = paginator.type === 'sorted' ? undefined : saidOf(body, paginator);
-  return said ?? ('cursor' in paginator && isThere(getPath(body, paginator.cursor ?? '')));
+  const { cursor = '' } = 'cursor' in paginator ? paginator : {};
+  if (typeof cursor === 'function') return cursor(body) !== undefined;
+  return said ?? ('cursor' in paginator && isThere(getPath(body, cursor)));
 };
 
 /** Whether a page is only where it was said to be as long as all pages are of one size. */

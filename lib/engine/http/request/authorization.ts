@@ -17,6 +17,8 @@ const secretOf = (template: string, credentials: Credentials): string => {
   throw validationError(culprits.map((name) => ({ path: `credentials.${name}`, message })));
 };
 
+const byToken = { headers: { authorization: 'Bearer {access_token}' } };
+
 /**
  * The header that proves who the account is, by its name.
  * @throws ApiError `validation_failed` for credentials that no header can carry
@@ -26,9 +28,11 @@ export const authorizationOf = (
   credentials: Credentials,
   method: ConnectionMethod,
 ): Readonly<Record<string, string>> => {
-  const authorization = method === 'oauth' ? { bearer: '{access_token}' } : declared;
-  if ('header' in authorization) return { [authorization.header]: secretOf(authorization.template, credentials) };
-  if ('bearer' in authorization) return { authorization: `Bearer ${secretOf(authorization.bearer, credentials)}` };
+  const authorization = method === 'oauth' ? byToken : declared;
+  if ('headers' in authorization) {
+    const headers = Object.entries(authorization.headers);
+    return Object.fromEntries(headers.map(([name, template]) => [name, secretOf(template, credentials)]));
+  }
   const pair = fillString(authorization.basic, credentials);
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 };

@@ -24,8 +24,10 @@ export class ForeignHost extends Error {
 const isHost = (host: string, name: string): boolean =>
   host.startsWith('*.') ? name.endsWith(host.slice(1)) && name.length >= host.length : name === host;
 
-const covers = ({ host, below = '/' }: FileHost, { hostname, pathname }: URL): boolean =>
-  isHost(host, hostname) && pathname.startsWith(below);
+const covers = ({ host: declared }: FileHost, { hostname, pathname }: URL): boolean => {
+  const [host = '', ...path] = declared.split('/');
+  return isHost(host, hostname) && pathname.startsWith(`/${path.join('/')}`);
+};
 
 const parse = (text: string, base: string): URL | undefined =>
   URL.canParse(text, base) ? new URL(text, base) : undefined;

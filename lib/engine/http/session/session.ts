@@ -257,7 +257,7 @@ export const openSession = (options: SessionOptions): Session => {
     if (isUnchanged) return { status: answer.status, headers: answer.headers, body: undefined };
     const translate = template.bytes ? bytesOf : translateAnswer;
     const read = reading(provider, method, () => translate(provider, method, answer, redactor));
-    if (template.failed !== undefined && hasOne(read.body, template.failed)) {
+    if (template.refused !== undefined && hasOne(read.body, template.refused)) {
       throw rejected(provider, method, { answer: { ...answer, status: 400 }, body: read.body }, redactor);
     }
     if (template === provider.identify) refuseUnproven(provider, read.body);

@@ -1,4 +1,5 @@
-import type { Action } from '../../define.ts';
+import type { Action, Hindrance, Placeholders, Quirk } from '../../define.ts';
+import { untakenIn } from '../../language/answers.ts';
 import { emailPath } from '../version.ts';
 import { statesOf } from './campaign-states.ts';
 
@@ -20,13 +21,11 @@ const telling = (name: 'publish' | 'unpublish') => ({
  * `sendOnPublish`: "Determines whether the email will be sent immediately on publish." `publishDate`: "The date and time the email is
  * scheduled for". The vendor answers 200 to what it does not take, so nothing is published before it has answered these.
  */
-const planned = <const Values extends { readonly sendOnPublish: boolean }>(values: Values) => ({
-  method: 'PATCH' as const,
-  path: one,
-  body: values,
-  answers: Object.keys(values),
-  taken: values,
-});
+const planned = (body: { readonly sendOnPublish: boolean; readonly publishDate?: string }) =>
+  function* ({ scheduled_at: publishDate }: Placeholders): Quirk<Hindrance | undefined> {
+    const answer = yield { request: { method: 'PATCH', path: one, body: { ...body }, answers: Object.keys(body) } };
+    return untakenIn(answer, body.publishDate === undefined ? body : { ...body, publishDate });
+  };
 
 const begun = [...statesOf('PROCESSING'), ...statesOf('PUBLISHED')];
 

@@ -1,9 +1,8 @@
 import type { Answer, Call } from '../../../call.ts';
-import { expectList } from '../../../engine/http/answer/check-answer.ts';
 import type { Values } from '../../../engine/http/request/template.ts';
-import { getList, getPath, getText, hasAll } from '../../../engine/mapping/path.ts';
+import { hasAll } from '../../../engine/mapping/path.ts';
 import { type RemotePath, recordId, remoteIdOf } from '../../../engine/mapping/remote-ids.ts';
-import { ApiError, notApplied, validationError } from '../../../errors.ts';
+import { ApiError, notApplied } from '../../../errors.ts';
 import type { UnifiedObject } from '../../../objects/define.ts';
 import type { Action } from '../../../providers/define.ts';
 import type { Held } from '../../../store/dynamodb/lease.ts';
@@ -91,25 +90,6 @@ const wayOf = ({ ways, name, context }: Target, { remote, record }: Presented): 
   throw new ApiError('conflict', message, { details: { ...notApplied, quoted: [String(record.status)] } });
 };
 
-/** @throws ApiError `validation_failed` with what the vendor says is lacking */
-const checkReady = async ({ checklist }: Action, { context, names }: Target): Promise<void> => {
-  if (checklist === undefined) return;
-  const answer = await context.session.send(checklist.request, names);
-  expectList(context.session, answer, { records: checklist.records });
-  const { body } = answer;
-  if (getPath(body, checklist.at) === true) return;
-  const lacking = getList(body, checklist.records).filter((item) => hasAll(item, checklist.where));
-  const reasons = lacking.map((item) => getText(item, checklist.text) ?? '').filter((text) => text !== '');
-  const said = reasons.length === 0 ? ['no reason is given'] : reasons;
-  throw validationError(
-    said.map((text) => ({
-      path: '',
-      message: `${context.provider.id}: the ${context.object.noun} is not ready: ${text}`,
-    })),
-    reasons,
-  );
-};
-
 const askedOf = ({ context, id, name, body }: Target): Asked => ({ context, id, action: name, body });
 
 const prepare = async (target: Target): Promise<Ready> => {
@@ -120,7 +100,6 @@ const prepare = async (target: Target): Promise<Ready> => {
     const before = await read(target);
     const way = wayOf(target, before);
     await checkConfirmation(askedOf(target), way, before, call.now);
-    await checkReady(way, target);
     await makeReady(way, context, { ...target.names, ...target.body }, call);
     return { way, before, held, stored };
   } catch (error) {

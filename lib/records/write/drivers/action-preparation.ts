@@ -1,9 +1,9 @@
 import type { Call } from '../../../call.ts';
-import { fill, type Values } from '../../../engine/http/request/template.ts';
-import { getPath } from '../../../engine/mapping/path.ts';
+import type { Values } from '../../../engine/http/request/template.ts';
+import { runQuirk } from '../../../engine/quirks.ts';
 import { ApiError, notApplied, validationError } from '../../../errors.ts';
 import type { ObjectAction } from '../../../objects/define.ts';
-import type { Action } from '../../../providers/define.ts';
+import type { Action, Hindrance } from '../../../providers/define.ts';
 import type { RecordContext } from '../../context.ts';
 
 /** A vendor may do at once what was to be done at a time that is past. @throws ApiError `validation_failed` */
@@ -19,32 +19,31 @@ const notBegun = (error: unknown): unknown => {
   return new ApiError(error.code, error.message, { details, headers: error.headers, cause: error });
 };
 
-/** Vendors answer times in forms of their own, some without fractions of a second. */
-const isSame = (answered: unknown, sent: unknown): boolean => {
-  if (answered === sent) return true;
-  if (typeof answered !== 'string' || typeof sent !== 'string') return false;
-  return Math.abs(Date.parse(answered) - Date.parse(sent)) < 1_000;
+/** @throws ApiError `validation_failed` for what the record lacks, `provider_failed` for what the vendor has not taken */
+const refuse = ({ provider, object }: RecordContext, [why, what]: Hindrance): never => {
+  if (why === 'untaken') {
+    const message = `${provider.id} has not taken ${what.join(', ')}, so it was told nothing.`;
+    throw new ApiError('provider_failed', message, { details: notApplied });
+  }
+  const said = what.length === 0 ? ['no reason is given'] : what;
+  const issueOf = (text: string) => ({
+    path: '',
+    message: `${provider.id}: the ${object.noun} is not ready: ${text}`,
+  });
+  throw validationError(said.map(issueOf), what);
 };
 
-/**
- * Gives the record what the action depends on, where it takes that. It sets nothing in motion, so it may be repeated.
- * @throws ApiError `provider_failed` where the vendor has answered that it has something else
- */
+/** What goes before an action. It sets nothing in motion, so it may be repeated. @throws ApiError as `refuse` */
 export const makeReady = async (
   { prepares }: Action,
-  { session, provider }: RecordContext,
+  context: RecordContext,
   values: Values,
   { preview }: Pick<Call, 'preview'>,
 ): Promise<void> => {
   if (prepares === undefined) return;
-  const { body } = await session.send(prepares, values).catch((error: unknown) => {
+  const hindrance = await runQuirk({ session: context.session, values }, prepares(values)).catch((error: unknown) => {
     throw notBegun(error);
   });
-  if (preview !== undefined) return;
-  const other = Object.entries(prepares.taken).filter(([at, sent]) => !isSame(getPath(body, at), fill(sent, values)));
-  if (other.length === 0) return;
-  const names = other.map(([at]) => at).join(', ');
-  throw new ApiError('provider_failed', `${provider.id} has not taken ${names}, so it was told nothing.`, {
-    details: notApplied,
-  });
+  // In a preview nothing has been answered.
+  if (hindrance !== undefined && !(preview !== undefined && hindrance[0] === 'untaken')) refuse(context, hindrance);
 };

@@ -184,11 +184,11 @@ const createRemote = async (
     file === undefined
       ? { answer: await session.send(request, partition, body()), values: partition }
       : await sendWithFile(context, request, record, file);
-  const { echoes } = request;
+  const { named } = request;
   const created = () =>
-    echoes === undefined
+    named === undefined
       ? recordIn(answer.body, request.record, values)
-      : withName(sentBy(context, request, record), echoes);
+      : withName(sentBy(context, request, record), named);
   return createdBy(context, request, record, { body: answer.body, created });
 };
 

@@ -9,6 +9,7 @@ import {
   withinLimit,
 } from '../../../../lib/engine/http/answer/paginator.ts';
 import type { Paginator } from '../../../../lib/providers/define.ts';
+import { cursorUnless } from '../../../../lib/providers/language/answers.ts';
 
 const first = { cursor: undefined, limit: 2 };
 
@@ -242,13 +243,17 @@ describe('pages that the answer names', () => {
 
   it('end where the answer says so, though it names one', () => {
     expect(cursorOf({ ...paginator, more: 'more' }, { more: false, next: 'n' }, 2)).toBeUndefined();
-    expect(cursorOf({ ...paginator, end: 'last' }, { last: true, next: 'n' }, 2)).toBeUndefined();
-    expect(cursorOf({ ...paginator, end: 'last' }, { last: false, next: 'n' }, 0)).toBe('n');
+    expect(
+      cursorOf({ ...paginator, cursor: cursorUnless('last', 'next') }, { last: true, next: 'n' }, 2),
+    ).toBeUndefined();
+    expect(cursorOf({ ...paginator, cursor: cursorUnless('last', 'next') }, { last: false, next: 'n' }, 0)).toBe('n');
   });
 
   it('fail where the answer says that there are more, and names none', () => {
     expect(() => cursorOf({ ...paginator, more: 'more' }, { more: true, next: null }, 2)).toThrow('there are more');
-    expect(() => cursorOf({ ...paginator, end: 'last' }, { last: false }, 2)).toThrow('there are more');
+    expect(() => cursorOf({ ...paginator, cursor: cursorUnless('last', 'next') }, { last: false }, 2)).toThrow(
+      'there are more',
+    );
   });
 });
 

@@ -8,7 +8,7 @@ const provider: Provider = {
   fileHosts: [
     { host: '*.files.example' },
     { host: 'uploads.example', authorized: true },
-    { host: 'shared.example', below: '/bucket/' },
+    { host: 'shared.example/bucket/' },
   ],
 };
 const base = { url: 'https://acme.zendesk.com', trusted: false };

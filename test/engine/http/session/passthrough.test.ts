@@ -151,7 +151,7 @@ describe('a header of the client', () => {
   });
 
   it('is not passed on where the provider is authorised by it', async () => {
-    const provider: Provider = { ...acme, authorization: { header: 'x-acme-token', template: '{token}' } };
+    const provider: Provider = { ...acme, authorization: { headers: { 'x-acme-token': '{token}' } } };
     const answer = await pass({ headers: { 'X-Acme-Token': 'evil' } }, provider);
     expect(answer.dropped).toEqual(['x-acme-token']);
     expect(seen[0]?.headers).toMatchObject({ 'x-acme-token': 'secret-token-1' });

@@ -211,7 +211,7 @@ describe('send', () => {
 
   it('takes an answer of success for a refusal where it has what the request says', async () => {
     const row = (status: string) => ({ rows: [{ status }], message: 'A name is missing.', code: 'NO_NAME' });
-    const template = { method: 'POST', path: '/', failed: { 'rows.0.status': ['error', 'refused'] } } as const;
+    const template = { method: 'POST', path: '/', refused: { 'rows.0.status': ['error', 'refused'] } } as const;
     server.answer = (_, response) => sendJson(response, 200, row('refused'));
     await expect(session().send(template)).rejects.toMatchObject({
       code: 'provider_rejected',

@@ -1,17 +1,15 @@
 import { below, type Finding, namesOf } from '../finding.ts';
 import { unknownPlaceholders } from '../placeholders.ts';
+import { playQuirk } from '../play-quirk.ts';
 import { classPlaceholders, ofObjects, recordPlaceholders, type Subject } from '../subjects.ts';
 
 const checkActions = ({ declaration, object, place }: Subject): readonly Finding[] =>
   Object.entries(declaration.actions ?? {}).flatMap(([name, ways]) => {
     const known = [...recordPlaceholders(declaration), ...namesOf(object.actions?.[name]?.body.shape)];
-    return ways.flatMap(({ request, prepares, checklist }, index) =>
-      unknownPlaceholders(
-        below(place, 'actions', name, String(index)),
-        { request, prepares, checklist: checklist?.request },
-        known,
-      ),
-    );
+    return ways.flatMap(({ request, prepares }, index) => {
+      const prepared = prepares === undefined ? [] : playQuirk(prepares).steps;
+      return unknownPlaceholders(below(place, 'actions', name, String(index)), { request, prepares: prepared }, known);
+    });
   });
 
 /** Finds placeholders of actions, batches and memberships that nothing fills. */
