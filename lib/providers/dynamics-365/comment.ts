@@ -75,7 +75,7 @@ export const attachment = {
     file: { base64: 'documentbody' },
   },
   // The bytes are a text in base64. Same page as of their size.
-  content: { method: 'GET', path: path('/annotations({id})/documentbody/$value'), base64: true },
+  content: { method: 'GET', path: path('/annotations({id})/documentbody/$value'), bytes: 'base64' },
   fields: {
     file_name: 'filename',
     content_type: 'mimetype',

@@ -1,5 +1,5 @@
 import type { ObjectName } from '../../objects/names.ts';
-import type { ListAt, Selected } from './lists.ts';
+import type { ListAt, Selected, Split } from './lists.ts';
 import type { Coded, Path, Placed, Template, ValuesAt } from './paths.ts';
 import type { Links } from './quirks.ts';
 import type { RequestTemplate } from './requests.ts';
@@ -65,9 +65,7 @@ export interface Reading extends Coded {
 }
 
 /** Where a vendor keeps what goes beyond the first, for reading only: a list of texts, or one at each of several places. */
-export interface MoreValues extends Placed<Path | readonly Path[]> {
-  /** They are one text, which has this between them: `a;b`. */
-  readonly split?: string;
+export interface MoreValues extends Placed<Path | readonly Path[]>, Split {
   /** What kind the elements are of that are read there. */
   readonly type?: string;
 }

@@ -32,13 +32,7 @@ export interface FormPart {
  * record has on a host that is not declared is a link to elsewhere: the record has no bytes. What is answered must be on
  * a declared host.
  */
-export type FileContent = BytesRequest | { readonly url: Path; readonly from?: RequestTemplate };
-
-/** A request whose answer is the file. */
-export interface BytesRequest extends PathRequest {
-  /** The answer is a text: the bytes in base64. */
-  readonly base64?: true;
-}
+export type FileContent = PathRequest | { readonly url: Path; readonly from?: RequestTemplate };
 
 /** A host beside that of the base URL that files are read from or sent to. */
 export interface FileHost {

@@ -6,8 +6,14 @@ import type { RequestTemplate } from './requests.ts';
 /** Path of a list. Of two, the second is that of a list inside each element of the first: files inside comments. */
 export type Items = Path | readonly [outer: Path, inner: Path];
 
+/** A list that may be one text. */
+export interface Split {
+  /** The list, the inner one of two, is a text that has this between its elements: `12;34`. */
+  readonly split?: string;
+}
+
 /** A list in an answer. */
-export interface Listed<Place extends Items = Items> {
+export interface Listed<Place extends Items = Items> extends Split {
   /** Where the list is; `''` is the whole answer. An answer without it is a failure. */
   readonly records: Place;
   /**
@@ -15,8 +21,6 @@ export interface Listed<Place extends Items = Items> {
    * `{ '': [undefined] }` is an answer without a body, whose status says so too (204).
    */
   readonly empty?: ValuesAt;
-  /** The list, the inner one of two, is a text that has this between its elements: `12;34`. */
-  readonly split?: string;
   /**
    * Where an element keeps what it takes from what holds its list, the element of the outer list or the answer, and where
    * that has it.

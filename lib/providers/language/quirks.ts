@@ -44,14 +44,18 @@ export type Step = Ask | Upload | Undo;
  */
 export type Quirk<Result> = Generator<Step, Result, unknown>;
 
+/** Something that a quirk is to do for a record. */
+interface OfRecord {
+  /** The record that is sent, or that the vendor has answered. */
+  readonly record: unknown;
+}
+
 /** What becomes of the references of a record. */
-export interface LinkChange {
+export interface LinkChange extends OfRecord {
   /** The parts of the remote path of each of the other records, by their names. */
   readonly others: readonly Placeholders[];
   /** Of these, the id of the one that is to be the main one; none where the vendor has no such thing, or it stays. */
   readonly main?: string | undefined;
-  /** The record that refers to them, as the vendor answered it. */
-  readonly record: unknown;
 }
 
 /** How references are changed by requests of their own. Each returns why not all of it took place, where a success says so. */
@@ -102,21 +106,17 @@ export interface Associations extends Required<Links<AssociationChange>> {
 }
 
 /** Names that a write gives for a field. */
-export interface GivenNames {
+export interface GivenNames extends OfRecord {
   /** Each once. */
   readonly names: readonly string[];
-  /** The record that is about to be sent. */
-  readonly record: unknown;
   /** Of an update, the record as the vendor has it. */
   readonly current: unknown;
 }
 
 /** A refused write: another record has a value that is there once. */
-export interface Conflict {
+export interface Conflict extends OfRecord {
   /** The body of the refusal. */
   readonly answer: unknown;
-  /** What was to be written. */
-  readonly record: unknown;
   /** Of an update, the id of the record itself. */
   readonly id?: string | undefined;
 }
@@ -149,11 +149,9 @@ export interface Creation<Declaration> {
 }
 
 /** What a write says of a record beside what its own request takes. */
-export interface ApartChange {
+export interface ApartChange extends OfRecord {
   /** The mapped record, of which these places are left. */
   readonly given: unknown;
-  /** The record as the vendor answered it. */
-  readonly record: unknown;
 }
 
 /**

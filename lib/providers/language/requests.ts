@@ -30,8 +30,8 @@ export interface PathRequest extends AnyRequest {
   readonly reads?: true;
   /** It is sent once, whatever the answer says of coming back, and with no new credentials after a 401. */
   readonly once?: true;
-  /** Its answer is a file: the bytes of it, in base64, count as the answer. */
-  readonly bytes?: true;
+  /** The answer is a file, which a record or a join contains in base64; or a text that has the bytes of a file in base64. */
+  readonly bytes?: true | 'base64';
   /** Values in an answer with a status of success that are a refusal: `{ 'data.0.status': ['error'] }`. */
   readonly refused?: ValuesAt;
   readonly graphql?: never;

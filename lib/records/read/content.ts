@@ -60,7 +60,7 @@ export const readContent = async (object: UnifiedObject, call: Call, id: string)
   if (typeof size === 'number' && size > maxFileBytes) throw tooLarge(maxFileBytes, size);
   const request = await requestOf(context, content, remote, names);
   const isLed = 'url' in content && content.from !== undefined;
-  const isText = 'base64' in content;
+  const isText = 'bytes' in content && content.bytes === 'base64';
   const answer = await readFile(context.session, request, isText ? maxTextBytes : maxFileBytes, isLed);
   const unknown = 'application/octet-stream';
   const answered = isText ? unknown : textOr(answer.headers['content-type'], unknown);
