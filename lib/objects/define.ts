@@ -9,9 +9,7 @@ export type Vertical = (typeof verticals)[number];
 
 /** Whose objects share functions, and routes of the gateway, of which an API has 300 at most. */
 const sharing: readonly Vertical[] = ['marketingautomation'];
-
-export const objectOperations = ['list', 'get', 'create', 'update', 'remove'] as const;
-export type ObjectOperation = (typeof objectOperations)[number];
+export type ObjectOperation = 'list' | 'get' | 'create' | 'update' | 'remove';
 
 /** Writes that there are batches of. */
 export const batchOperations = ['create', 'update', 'upsert', 'remove'] as const;

@@ -7,7 +7,7 @@ import { loadRichText, readingAt } from '../engine/rich-text/load.ts';
 import type { RichText } from '../engine/rich-text/rich-text.ts';
 import { ApiError, notApplied, type Warning } from '../errors.ts';
 import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
-import { nameOf, objectOperations } from '../objects/define.ts';
+import { nameOf } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { Declaration, ObjectDeclaration, Provider } from '../providers/define.ts';
 import { compiled } from '../providers/language/compiled.ts';
@@ -64,18 +64,10 @@ export const unsupportedOperation = (
 ): ApiError =>
   new ApiError('unsupported_operation', `${provider.id} does not support ${operation} of ${name}`, refused);
 
-/** Facts of a declared object that opening it depends on. */
-const factsOf = compiled((declared: Declaration) => {
-  const all = kindsOf(declared).map(([, declaration]) => declaration);
-  return {
-    /** A class has fields of its own alone. */
-    hasCustomFields: all.some(({ customFields, classes }) => customFields !== undefined && classes === undefined),
-    hasHtml: hasHtml(declared),
-    isOfClasses: isOfClasses(declared),
-    hasOtherForm: !isUnion(declared) && declared.otherwise !== undefined,
-    operations: objectOperations.filter((operation) => all.some((declaration) => canDo(declaration, operation))),
-  };
-});
+/** A class has fields of its own alone. */
+const hasCustomFields = compiled((declared: Declaration): boolean =>
+  kindsOf(declared).some(([, { customFields, classes }]) => customFields !== undefined && classes === undefined),
+);
 
 /** Read only if the account can have custom fields. */
 const targetsOf = (
@@ -84,7 +76,7 @@ const targetsOf = (
   declared: Declaration,
   now: number,
 ): Promise<readonly FieldTarget[]> =>
-  factsOf(declared).hasCustomFields
+  hasCustomFields(declared)
     ? recentTargets({ project, object, provider, linkedUser }, now)
     : Promise.resolve(noTargets);
 
@@ -104,7 +96,7 @@ export const targetsWhenNeeded = (
 
 /** What reads and writes its HTML; nothing is loaded for an object that has none. */
 const richTextFor = async (declared: Declaration): Promise<RichText | undefined> =>
-  factsOf(declared).hasHtml ? loadRichText() : undefined;
+  hasHtml(declared) ? loadRichText() : undefined;
 
 /** The host of the pages that people of an account open, which relative addresses in its texts are of. */
 export const htmlHostOf = ({ objects }: Provider, { hostParts }: Pick<Session, 'hostParts'>): string | undefined =>
@@ -140,7 +132,7 @@ export const openDeclared = async (
   const name = nameOf(object);
   const declared = declarationOf(provider, name);
   const operation = purpose === 'describe' ? undefined : purpose;
-  if (operation !== undefined && !factsOf(declared).operations.includes(operation)) {
+  if (operation !== undefined && !kindsOf(declared).some(([, declaration]) => canDo(declaration, operation))) {
     throw unsupportedOperation({ provider, name }, operation);
   }
   const targets = targetsWhenNeeded(connection, name, declared, call.now);
@@ -157,9 +149,10 @@ export const openDeclared = async (
 
 /** The same object as the account has it, where accounts have classes of their own, or one of two forms: few objects are so. */
 export const openedAs = async (opened: OpenedObject): Promise<OpenedObject> => {
-  const facts = factsOf(opened.declared);
-  if (facts.isOfClasses) return (await import('./classes.ts')).withClasses(opened);
-  return facts.hasOtherForm ? asAccountHas(opened) : opened;
+  const { declared } = opened;
+  if (isOfClasses(declared)) return (await import('./classes.ts')).withClasses(opened);
+  if (isUnion(declared) || declared.otherwise === undefined) return opened;
+  return asAccountHas(opened);
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { Guard, ModelValues } from '../../../objects/define.ts';
 import type { RecordContext } from '../../context.ts';
 import type { Step, Writing } from '../writing.ts';
+import { decidedBy } from './decisions.ts';
 
 const asked = ({ object: { guards = {} } }: RecordContext, values: ModelValues): readonly Guard[] =>
   Object.entries(guards).flatMap(([name, guard]) => (values[name] === undefined ? [] : [guard]));
@@ -16,7 +17,7 @@ const withDecision = async (
   const address = by && (values[by.field] ?? undefined);
   if (by === undefined || address === undefined || !asks(values)) return current;
   if (current !== undefined && plain(address) === plain(current[by.field])) return current;
-  const decided = await (await import('./decisions.ts')).decidedBy(context, by.field, address);
+  const decided = await decidedBy(context, by.field, address);
   if (decided === undefined) return current;
   // Of a new record, the vendor says that it is there; of another one, too.
   if (decided.isOurs) return current ?? undefined;

@@ -8,7 +8,7 @@ import type { Attempts } from '../../follow-up-requests.ts';
 import { currentValuesOf } from '../current-values.ts';
 import type { MappedWrite } from '../writing.ts';
 import { runChange } from './links.ts';
-import type { FollowUp } from './part.ts';
+import type { FollowUp, Part } from './part.ts';
 
 /** Places of a mapped record that are written by requests of their own. */
 interface Separate {
@@ -80,8 +80,11 @@ const sendSeparately = (write: MappedWrite, separate: Separate): FollowUp => {
   };
 };
 
-/** Takes out of a mapped record the places that its own request does not have. They are sent one after the other. */
-export const takeSeparate = (write: MappedWrite): readonly FollowUp[] =>
-  (write.context.declaration.quirks?.apart ?? [])
-    .flatMap((one) => takeOne(write, one))
-    .map((separate) => sendSeparately(write, separate));
+/** Places of a mapped record that its own request does not have. They are sent one after the other. */
+export const separateRequests: Part = {
+  appliesTo: ({ declaration }) => declaration.quirks?.apart !== undefined,
+  take: (write) =>
+    (write.context.declaration.quirks?.apart ?? [])
+      .flatMap((one) => takeOne(write, one))
+      .map((separate) => sendSeparately(write, separate)),
+};

@@ -8,7 +8,7 @@ import { type OpenedObject, type RecordContext, scopeOf } from '../../context.ts
 import { partitionFor } from '../../partitions.ts';
 import { spreadIn } from '../list-implied-fields.ts';
 import { isStrict, type WriteOptions } from '../write-options.ts';
-import type { Way } from './create-with-other.ts';
+import { type Way, wayWithOther } from './create-with-other.ts';
 import { fileWarnings, withoutFile } from './file-content.ts';
 import { withoutAnyNulls } from './nulls.ts';
 import { type Prepared, prepareWrite } from './prepare-write.ts';
@@ -39,12 +39,6 @@ export interface PreparedCreate {
   /** With another record, where it is created so. */
   readonly way: Way | undefined;
 }
-
-/** How the record is created, where it is not by its own request: few objects have another way. */
-const wayOf = async (context: RecordContext, prepared: Prepared): Promise<Way | undefined> => {
-  const creation = context.declaration.quirks?.creation;
-  return creation && (await import('./create-with-other.ts')).wayWithOther(context, creation, prepared);
-};
 
 /** What an address has decided is in the way, whether there is a contact of it or not. */
 const isConsentRefusal = (error: unknown): boolean => error instanceof ApiError && error.code === 'consent_required';

@@ -19,14 +19,9 @@ import { laterFields } from '../parts/later-fields.ts';
 import { links } from '../parts/links.ts';
 import type { Part } from '../parts/part.ts';
 import { separateReferences } from '../parts/references.ts';
+import { separateRequests } from '../parts/separate-requests.ts';
 import { statesByTransitions } from '../parts/transitions.ts';
 import type { MappedWrite, Opening, Step, Writing } from '../writing.ts';
-
-/** Takes out of a record what is written by requests of its own; few declarations need the code. */
-const separateRequests: Part = {
-  appliesTo: ({ declaration }) => declaration.quirks?.apart !== undefined,
-  take: async (write) => (await import('../parts/separate-requests.ts')).takeSeparate(write),
-};
 
 /** The steps of a create or an update before it is sent, and the parts that follow its own request. */
 export const writePlanOf = compiledPlan((planned) => ({
