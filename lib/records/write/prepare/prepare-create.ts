@@ -76,5 +76,7 @@ export const prepareCreate = async (
     if (!isConsentRefusal(error)) throw error;
     throw (await (await import('./address-conflict.ts')).conflicting(opened, call, input)) ?? error;
   });
-  return { context, values: prepared.values, prepared, way: await wayOf(context, prepared) };
+  const creation = context.declaration.quirks?.creation;
+  const way = creation && (await wayWithOther(context, creation, prepared));
+  return { context, values: prepared.values, prepared, way };
 };
