@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { providers } from '../../lib/providers/all.ts';
 import { Language, type Member } from './members.ts';
 import { usersOfMembers } from './users.ts';
 
@@ -35,8 +36,8 @@ describe('the users of a member', () => {
 
   it('are the providers whose declarations have it, at any depth and in any alternative', () => {
     expect(usersOf('graphqlPath')).toEqual([['github', 'linear']]);
-    expect(usersOf('callback')).toEqual([['zoho-crm']]);
-    expect(usersOf('createdAt').flat()).toContain('hubspot');
+    expect(usersOf('callback').flat()).toHaveLength(1);
+    expect(usersOf('createdAt').flat()).toHaveLength(Object.keys(providers).length);
   });
 
   it('are told apart where two types have members of one name', () => {

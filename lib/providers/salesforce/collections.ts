@@ -1,6 +1,6 @@
 import type { Quirk } from '../define.ts';
 import { getList, getPath, getText } from '../language/answers.ts';
-import { autoAssign, path } from './version.ts';
+import { autoAssign, collections } from './version.ts';
 
 /** A record of a collection: `attributes.type` says which kind it is of. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export function* saveRows(method: 'POST' | 'PATCH', name: string, rows: readonly
     const answer = yield {
       request: {
         method,
-        path: path('/composite/sobjects'),
+        path: collections,
         headers: autoAssign,
         body: { allOrNone: false, records: '{rows}' },
       },
@@ -48,7 +48,7 @@ export function* addRows(
     const answer = yield {
       request: {
         method: 'POST',
-        path: path('/composite/sobjects'),
+        path: collections,
         headers: autoAssign,
         body: { allOrNone: false, records: [{ attributes: { type: name }, ...row }] },
       },
@@ -66,7 +66,7 @@ export function* deleteRows(ids: readonly string[]): Quirk<string | undefined> {
     const answer = yield {
       request: {
         method: 'DELETE',
-        path: path('/composite/sobjects'),
+        path: collections,
         query: { ids: '{rows:csv}', allOrNone: 'false' },
       },
       values: { rows: some },

@@ -12,3 +12,6 @@ export const soql = (q: string) => ({ method: 'GET' as const, path: path('/query
  * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_autoassign.htm
  */
 export const autoAssign = { 'sforce-auto-assign': 'FALSE' } as const;
+
+/** Several records of any kind in a request. */
+export const collections = path('/composite/sobjects');

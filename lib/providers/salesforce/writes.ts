@@ -1,5 +1,5 @@
 import { getPath, inputsInOrder } from '../language/answers.ts';
-import { autoAssign, path } from './version.ts';
+import { autoAssign, collections } from './version.ts';
 
 /** Each outcome is at the place of its record. */
 const outcomes = inputsInOrder('', (outcome) =>
@@ -12,7 +12,7 @@ const outcomes = inputsInOrder('', (outcome) =>
  */
 export const batches = (name: string) => {
   const written = {
-    path: path('/composite/sobjects'),
+    path: collections,
     headers: autoAssign,
     body: { allOrNone: false, records: '{inputs}' },
     max: 200,
@@ -25,7 +25,7 @@ export const batches = (name: string) => {
     update: { ...written, method: 'PATCH' as const, mark: 'id' },
     remove: {
       method: 'DELETE' as const,
-      path: path('/composite/sobjects'),
+      path: collections,
       query: { ids: '{ids:csv}', allOrNone: 'false' },
       max: 150,
       outcomes,
