@@ -13,7 +13,7 @@ export const mappingMutants: readonly Mutant[] = [
     file: 'lib/engine/mapping/write/field-plan.ts',
     find: "else if (draft.job.mode === 'create' || !isCreateOnly(mapping)) writeMapped",
     replace: 'else writeMapped',
-    tests: ['test/providers/brevo/records/campaigns.test.ts'],
+    tests: ['test/records/campaigns.test.ts'],
   },
   {
     name: 'rounds a JSON number before it is read',

@@ -537,7 +537,7 @@ const actions: readonly Mutant[] = [
     file: 'lib/records/write/prepare/prepare-update.ts',
     find: 'dependsOnState(context) ||',
     replace: '',
-    tests: ['test/providers/brevo/records/campaigns.test.ts'],
+    tests: ['test/records/campaigns.test.ts'],
   },
   {
     name: 'sends a campaign by the token of a preview that has shown another one',

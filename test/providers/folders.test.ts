@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loaders } from '../../lib/providers/registry.ts';
-import { fromFolders } from './folders.ts';
+import { fixturesFor, fromFolders } from './folders.ts';
 
 it('finds the file of each provider that has it', async () => {
   const found = Object.keys(await fromFolders('documented'));
@@ -15,4 +15,9 @@ it('finds the file of each provider that has it', async () => {
 it('says which file lacks its export', async () => {
   const message = 'test/providers/brevo/corrections-events.ts exports no "corrections-events".';
   await expect(fromFolders('corrections-events')).rejects.toThrow(message);
+});
+
+it('says which fixture to write for a provider that has an object', async () => {
+  const message = 'activecampaign has marketingautomation.campaign. Write test/providers/activecampaign/campaigns.ts';
+  await expect(fixturesFor('marketingautomation.campaign', 'campaigns', {})).rejects.toThrow(message);
 });

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import type { ObjectName } from '../../lib/objects/names.ts';
+import { loadProviders } from '../../lib/providers/load.ts';
 import { loaders } from '../../lib/providers/registry.ts';
 
 /**
@@ -19,4 +21,22 @@ export const fromFolders = async <T>(
     return [id, exported] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
+};
+
+/**
+ * The fixtures of the providers that have an object, by provider.
+ * @param fixtures as {@link fromFolders} answers them
+ * @throws Error that names the file to write, if a provider has the object and no fixture
+ */
+export const fixturesFor = async <T>(
+  object: ObjectName,
+  name: string,
+  fixtures: Readonly<Record<string, T>>,
+): Promise<readonly (readonly [provider: string, fixture: T])[]> => {
+  const missing = (await loadProviders()).find(({ id, objects }) => objects[object] && !Object.hasOwn(fixtures, id));
+  if (missing === undefined) return Object.entries(fixtures);
+  const file = `test/providers/${missing.id}/${name}.ts`;
+  throw new Error(
+    `${missing.id} has ${object}. Write ${file} with an export "${name}": test/records/${name}.ts has its type.`,
+  );
 };

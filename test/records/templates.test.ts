@@ -3,10 +3,11 @@ import { byProvider } from '../harness/by-provider.ts';
 import { type Connected, connectedToEach, type Sent } from '../harness/connected.ts';
 import { dataOf, failureOf, recordOf, recordsOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
 import type { ProviderId } from '../harness/service.ts';
-import { fromFolders } from '../providers/folders.ts';
+import { fixturesFor, fromFolders } from '../providers/folders.ts';
 import { type OpenTemplates, type Templates, templates } from './templates.ts';
 
-const fixtures = byProvider(Object.entries(await fromFolders<OpenTemplates>('templates')), 1);
+const found = await fromFolders<OpenTemplates>('templates');
+const fixtures = byProvider(await fixturesFor('marketingautomation.template', 'templates', found), 1);
 const at = connectedToEach(fixtures.map(([provider]) => provider as ProviderId));
 
 const withoutId = (sent: readonly Sent[], remote: string): readonly unknown[] =>

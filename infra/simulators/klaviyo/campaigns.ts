@@ -333,6 +333,8 @@ export const campaignRoutes: readonly Route<Account>[] = [
 
 /** What people do with campaigns in the vendor's screens. */
 export interface Campaigns {
+  /** Lists the ids of the campaigns that are there. */
+  all(): readonly string[];
   /** To the first list, without. @param definition of its message; of an e-mail that says nothing, without */
   create(values?: Values, definition?: Values): string;
   update(campaign: string, values: Values): void;
@@ -352,6 +354,7 @@ export interface Campaigns {
 export const campaignsOf = (account: Account): Campaigns => {
   const known = (campaign: string): Row => knownRow(account, 'campaigns', campaign);
   return {
+    all: () => liveRows(account, 'campaigns').map(({ key }) => key),
     create: (values, definition = { channel: 'email' }) => {
       const included = [liveRows(account, 'lists')[0]?.key];
       const messages = { data: [{ type: 'campaign-message', attributes: { definition } }] };

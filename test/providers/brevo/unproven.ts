@@ -22,7 +22,7 @@ export const unproven: readonly Unproven[] = [
     cells: ['marketingautomation.message list channel', 'marketingautomation.message get channel'],
   },
   {
-    reason: 'no answer has it, but the lists that it goes to: `test/providers/brevo/records/campaigns.test.ts`',
+    reason: 'no answer has it, but the lists that it goes to: `test/records/campaigns.test.ts`',
     cells: ['marketingautomation.campaign list recipient_count', 'marketingautomation.campaign get recipient_count'],
   },
 ];

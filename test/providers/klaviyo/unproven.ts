@@ -16,8 +16,7 @@ export const unproven: readonly Unproven[] = [
     cells: ['marketingautomation.contact list subscriptions', 'marketingautomation.contact get subscriptions'],
   },
   {
-    reason:
-      'it is written in another form, or to the message of the campaign: `test/providers/klaviyo/records/campaigns.test.ts`',
+    reason: 'it is written in another form, or to the message of the campaign: `test/records/campaigns.test.ts`',
     cells: [
       'marketingautomation.campaign create subject',
       'marketingautomation.campaign create preview_text',
