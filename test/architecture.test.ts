@@ -406,6 +406,7 @@ describe('the declarations of all providers at once', () => {
     expect(importers.map(({ path }) => path).toSorted()).toEqual([
       'infra/docs/coverage.ts',
       'infra/docs/index.ts',
+      'infra/docs/marketing.ts',
       'infra/docs/summary.ts',
       'infra/html-records.ts',
       'infra/local/screen.ts',

@@ -1,6 +1,4 @@
-import { coverageRoutes } from '../../lib/api/management/coverage.ts';
 import { dailyBudgetOf, hasLimitsOfEndpoints } from '../../lib/engine/http/answer/rate-budget.ts';
-import { getCoverage } from '../../lib/management/site/coverage.ts';
 import type { ObjectName } from '../../lib/objects/names.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import type { Budget, Provider } from '../../lib/providers/define.ts';
@@ -8,12 +6,9 @@ import { defaultsIn, kindsOf } from '../../lib/providers/language/kinds.ts';
 import { loadWebhooks } from '../../lib/providers/webhook-registry.ts';
 import { changeNotifications } from './change-notifications.ts';
 import { connecting } from './connecting.ts';
+import { type Covered, coverage } from './covered.ts';
 import { headerOf } from './header.ts';
 import { code, codes, generatedNote, page, table } from './markdown.ts';
-
-const coverage = coverageRoutes.get.response.parse((await getCoverage()).data);
-
-type Covered = (typeof coverage)[number];
 
 /** What the API document says of a field. */
 const meaningOf = (object: ObjectName, field: string): string => {

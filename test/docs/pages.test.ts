@@ -3,6 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { headerIn } from '../../infra/docs/header.ts';
 import { generatedDocuments, providerPages } from '../../infra/docs/index.ts';
+import { fillTables, marketingTables } from '../../infra/docs/marketing.ts';
 import { statusOfCode, warningCodes } from '../../lib/errors.ts';
 import { expectedOf, isExample } from './expected.ts';
 import { anchorsIn, blocksIn, documents, readDocument, relativeLinksIn, root } from './markdown.ts';
@@ -28,6 +29,27 @@ describe('the generated documents', () => {
   it('have a page for each provider and no other', async () => {
     const generated = [...(await generatedDocuments()).keys()];
     expect(providerPages().filter((path) => !generated.includes(path))).toEqual([]);
+  });
+});
+
+describe('the pages about marketing automation', () => {
+  const pages = documents.filter((path) => /^docs\/marketing-/.test(path));
+  const named = (path: string): readonly string[] =>
+    [...readDocument(path).matchAll(/^<!-- Generated table `(\w+)`/gm)].map(([, name = '']) => name);
+
+  it('show each generated table once', () => {
+    expect(pages.flatMap(named).toSorted()).toEqual(marketingTables.toSorted());
+  });
+
+  it.each(pages)('%s has 300 lines at most', (path) => {
+    expect(readDocument(path).trimEnd().split('\n').length).toBeLessThanOrEqual(300);
+  });
+
+  it('refuse the mark of a table that does not exist', () => {
+    const mark = (name: string) =>
+      `<!-- Generated table \`${name}\`: \`npm run docs\` writes it anew. -->\n<!-- End of the table. -->`;
+    expect(() => fillTables(mark('none'))).toThrow('There is no table none.');
+    expect(fillTables(mark('lists'))).toContain('| `status` with a membership |');
   });
 });
 

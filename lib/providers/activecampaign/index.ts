@@ -72,6 +72,22 @@
  *   contacts by their addresses alone, so it cannot change one, and automations begin for everybody in it unless it says otherwise.
  *   https://developers.activecampaign.com/reference/bulk-import-contacts
  *   https://developers.activecampaign.com/reference/bulk-import-status-info
+ * - A `status` of a contact is not written: it is a warning. The vendor would subscribe a contact again after an unsubscribe.
+ *   The service requires an `opted_in_at` newer than each opt-out, on all lists.
+ *   https://developers.activecampaign.com/reference/update-list-status-for-contact
+ * - A new list uses the website URL of the account's first list. An update cannot empty `permission_reminder`.
+ *   https://developers.activecampaign.com/reference/create-new-list
+ * - A contact that unsubscribed from one list is not added to an automation, because the automation does not name its list. An
+ *   automation is read by its list, 100 in a request. https://developers.activecampaign.com/reference/list-all-automations
+ * - The vendor sends a message about a new, changed or tagged contact, about a subscribe, an unsubscribe and a bounce, and about
+ *   a campaign whose sending begins. Opens and clicks are not requested: they change `stats` only, which emits no event.
+ *   https://developers.activecampaign.com/page/webhooks
+ * - A custom event contains one text, as `value` of its `properties`. A bounce, soft or hard, is `bounced`: the vendor returns a
+ *   code that no page explains. Passthrough reads the activities of a contact (`/activities?contact=…`), which the vendor
+ *   creates when it reads the contact. https://developers.activecampaign.com/reference/list-contact-activities
+ * - The vendor calls e-mails of automations scheduled, because each contact receives them at its own time: they are no campaigns
+ *   here. Tags of templates and segments of the vendor's newer screens are left out. No page lists these segments.
+ *   https://developers.activecampaign.com/reference/list-all-segments
  */
 
 import type { Provider } from '../define.ts';

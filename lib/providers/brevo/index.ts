@@ -53,6 +53,31 @@
  * - Of the plans without a higher limit, contacts, their lists and segments take 10 requests a second, templates and events of
  *   messages 300 an hour, all else that is used here 100 an hour: a sync of 3,000 campaigns takes 30 of them. Where less than a
  *   quarter of the hour is left, the sync of the object waits for the next one. https://developers.brevo.com/docs/api-limits
+ * - A later `consent` removes a contact from the e-mail blocklist, if the statistics of the contact show an unsubscribe before
+ *   it. A contact that complained or bounced stays on the blocklist. A contact without such statistics stays there too, with a
+ *   422: the statistics cover 90 days. You can remove it in the vendor's screens.
+ *   https://developers.brevo.com/changelog/default-date-ranges-added-for-response-rendering
+ * - The blocklist of text messages (`smsBlacklisted`) has neither times nor reasons. A `consent` newer than the last change of
+ *   the contact removes the contact from it, also if the number is unreachable.
+ *   https://developers.brevo.com/reference/get-contact-info
+ * - A changed address is a warning, or a 422 when strict. A `consent` is a warning, and required all the same.
+ *   https://developers.brevo.com/reference/update-contact
+ * - An event of a message contains the address (`email_address`) and no `contact_id`, although a list accepts `contact_id`. A
+ *   soft bounce is `softBounces`, a hard bounce is `bounced`. An open by a program of the mail service is `loadedByProxy`.
+ *   Single messages are transactional messages and, not confirmed by the vendor's pages, messages of automations.
+ *   https://developers.brevo.com/reference/get-email-event-report
+ * - The id of an event consists of message, address, event, time and link, or of contact, name and time. The vendor filters by
+ *   day, so the service leaves other times out. `modified_after` reads the days since. A sync reads new events twice in each
+ *   interval. https://developers.brevo.com/reference/get-email-event-report
+ * - `name` of a custom event and the names of its `properties` contain letters, digits, `-` and `_`. The vendor returns no
+ *   content, so the service returns the event that it sent. https://developers.brevo.com/reference/create-event
+ * - `status` of a message of a campaign is `sent`, `delivered`, `bounced` for a hard bounce, or `softBounces`. If a campaign was
+ *   sent to a contact several times, all its messages show the last status.
+ *   https://developers.brevo.com/reference/get-contact-stats
+ * - The vendor sends a message about a changed contact, an unsubscribe, a complaint, a bounce and a membership. It contains the
+ *   address, which the service keeps sealed until it has read the contact. https://developers.brevo.com/docs/marketing-webhooks
+ * - HTML of a template needs more than 10 characters. The vendor deletes inactive templates only: a delete first makes an active
+ *   template inactive. A new template is active. https://developers.brevo.com/reference/update-smtp-template
  */
 
 import type { Provider } from '../define.ts';

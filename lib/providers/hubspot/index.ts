@@ -124,6 +124,27 @@
  *   https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/v2/enroll-contact
  * - A stage, a pipeline, an owner or a property cannot be created or changed here.
  * - A removed record is archived; a person can bring it back for 90 days.
+ * - Subscriptions of 100 contacts are read in two requests. `subscribed` is its own request with the legal basis
+ *   `CONSENT_WITH_NOTICE`. Its explanation contains the time and the source of the `consent`.
+ *   https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/guide
+ * - A complaint or a bounce of a contact is a further subscription without `list_id`: `complained` or `bounced`. No consent
+ *   subscribes such a contact. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
+ * - `type` of an e-mail is `campaign` for a regular e-mail, `automation` for an e-mail of a workflow, or the vendor's own word.
+ *   The filter `type` accepts these two. Each e-mail is a campaign too (`campaign_id`).
+ *   https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
+ * - A campaign names lists and segments together: one more request for a page separates them. Deleted lists are left out. An
+ *   update of lists keeps the segments, and an update of segments keeps the lists.
+ *   https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
+ * - Events that the account or an app defined are `custom`, with that `name`. Other events keep the vendor's word, such as
+ *   `e_visited_page`. A list covers all contacts and accepts `contact_id`, but no `type`. `stats` of a campaign contain the
+ *   results of marketing e-mails. https://developers.hubspot.com/docs/guides/api/analytics-and-events/event-analytics
+ * - `name` of a new event is the name of its definition (`order_placed`, or `pe1234_order_placed`). An undefined name is a 422
+ *   with the vendor's words. `properties` are the properties of the definition, as texts: a number is sent as digits, an object
+ *   as JSON. https://developers.hubspot.com/docs/api-reference/legacy/events/send-event-data/guide
+ * - A list of workflows needs two requests for a hundred, because the list leaves out their triggers. A workflow without a
+ *   number in `automation/v2` is a 409. The vendor does not document the effect on a contact that is already in the workflow.
+ *   `type` of a step is `email`, or the vendor's number.
+ *   https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/v2/enroll-contact
  */
 
 import type { FileHost, Provider } from '../define.ts';

@@ -89,6 +89,40 @@
  * - Profiles and lists take 75 requests a second and 750 a minute each, writes of lists 10 and 150, tags, flows and their
  *   actions 3 and 60, campaigns and an event that is read alone 10 and 150, the account 1 and 15.
  *   https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling
+ * - A job that subscribes has no condition: "This API will remove any `UNSUBSCRIBE`, `SPAM_REPORT` or `USER_SUPPRESSED`
+ *   suppressions from the provided profiles". `consented_at` is noted and compared with no other time. The service therefore
+ *   reads the profile right before a job. A job contains one contact, or the contacts of a single read. A contact that
+ *   unsubscribes between the read and the job is subscribed again: send a consent when you receive it. The service sends no job
+ *   for a contact that complained or bounced, because the job would lift that.
+ *   https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
+ * - The vendor carries a job out after its answer. If the record does not show the status yet, the warning is `partial_record`.
+ *   An account without double opt-in subscribes at once, so `pending` is refused.
+ *   https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
+ * - Text messages need the phone number of the contact or of the body. Without a number, the service writes the contact and
+ *   warns that `subscriptions` was not written. The vendor refuses the job if the account may not send to the country. No
+ *   suppression exists for text messages: a later consent subscribes a contact again.
+ *   https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
+ * - The id of a merged contact is a 404 with `merged_into`, also for a write that would change the status. A sync reports
+ *   `deleted` for one contact and `updated` for the other. https://developers.klaviyo.com/en/reference/merge_profiles
+ * - A custom property is mapped by its name (`Favourite colour`). An update changes the properties that it names, and null
+ *   removes a property. https://developers.klaviyo.com/en/reference/update_profile
+ * - `remote_type` of an event is the name of its metric. Metrics of the vendor are `delivered`, `opened`, `clicked`, `bounced`,
+ *   `complained` or `unsubscribed`, or keep their names. Other metrics are `custom`, with that `name`. The vendor filters by ids
+ *   of metrics, so a list has no filter `type`. https://developers.klaviyo.com/en/reference/get_events
+ * - The `name` of a new event is a metric of less than 128 characters. `properties` accept any type. The service always sends a
+ *   `unique_id`; otherwise the vendor keeps one event per metric, profile and second. The event names the profile by its id and
+ *   writes no part of the profile, so it subscribes no contact. https://developers.klaviyo.com/en/reference/create_event
+ * - The vendor sends a signed message for each decision about e-mail, to accounts that may have webhooks. The service reads the
+ *   contact again, and the event of the decision if events are synced.
+ *   https://developers.klaviyo.com/en/docs/webhooks_api_overview
+ * - A campaign names lists and segments together. The service needs two requests for each ten campaigns to separate them, and
+ *   leaves deleted lists out. An update of lists keeps the segments and the exclusions.
+ *   https://developers.klaviyo.com/en/reference/get_campaigns
+ * - `remote_id` of a campaign begins with the channel (`sms/01KW…`). A silent notification has no text.
+ *   https://developers.klaviyo.com/en/reference/get_campaigns
+ * - The vendor adds a head to the HTML of a template that has none. A write of `SYSTEM_DRAGGABLE` HTML is a 422. A tag has no
+ *   times and no `member_count`. Money of events (`value`, `value_currency`), bulk imports, and counts and writes of segments
+ *   are not supported. https://developers.klaviyo.com/en/reference/update_template
  */
 
 import type { Provider } from '../define.ts';

@@ -31,7 +31,7 @@
  * - A deleted contact is archived: it is sent nothing, and lists leave it out.
  *   https://mailchimp.com/developer/marketing/api/list-members/archive-list-member/
  * - Tags are written with a new contact, and with requests of their own later: those that are not there are made. A contact that
- *   has 50 or more takes a further request to be read. https://mailchimp.com/developer/marketing/api/list-member-tags/
+ *   has 50 or more takes one more request for each 100 tags to be read. https://mailchimp.com/developer/marketing/api/list-member-tags/
  * - Messages are those of one contact, which his feed has with their times, and what came back of each campaign: one request more for a
  *   page. Whom a campaign was sent to is a list of hashes of addresses without times, which is left to passthrough.
  *   https://mailchimp.com/developer/marketing/api/sent-to/list-campaign-recipients/
@@ -55,6 +55,26 @@
  *   https://mailchimp.com/developer/marketing/guides/sync-audience-data-webhooks/
  * - 10 connections at a time; no answer says what is left.
  *   https://mailchimp.com/developer/marketing/docs/fundamentals/#throttling
+ * - The vendor sends a message when a contact subscribes, unsubscribes, changes its profile or address, or becomes unreachable.
+ *   The service registers a webhook per audience. It keeps the hash of the address from a message, to read the contact. Syncs
+ *   find a change of tags and all other changes. https://mailchimp.com/developer/marketing/guides/sync-audience-data-webhooks/
+ * - Events are `sent`, `opened`, `clicked`, `bounced`, `unsubscribed` and `custom`, each in its own list at the vendor. A list
+ *   without `type` reads all six. The id of an event consists of type, time, campaign and link, or of name and time. Two equal
+ *   events within one second are one event. https://mailchimp.com/developer/marketing/api/list-member-activity-feed/
+ * - A custom event needs a `name` of 2 to 30 characters. Its `properties` are texts: a number is sent as digits, an object as
+ *   JSON. The vendor returns no content, so the service returns the event that it sent. A list contains the event a little
+ *   later. https://mailchimp.com/developer/marketing/api/list-member-events/
+ * - `status` of a message is `sent`, `bounced` for a hard bounce, or `soft`. If a campaign was sent to a contact several times,
+ *   all its messages show each bounce. The vendor reports no delivery. Passthrough reads the recipients of a campaign
+ *   (`/reports/{id}/sent-to`). https://mailchimp.com/developer/marketing/api/sent-to/list-campaign-recipients/
+ * - The vendor queues a contact for the first e-mail of a classic automation, which must be running. It refuses a contact that
+ *   was added before. A journey has a trigger (`/customer-journeys/journeys/{id}/steps/{id}/actions/trigger`), which passthrough
+ *   sends. https://mailchimp.com/developer/marketing/api/automation-queue/add-subscriber-to-workflow-email/
+ * - The filter of e-mails is `type`. `campaign_id` and `action_id` name the campaign or step. Templates of the vendor itself are
+ *   left out. An update of a template with `name` and without `html` is a 422.
+ *   https://mailchimp.com/developer/marketing/api/templates/list-templates/
+ * - A campaign to a tag contains the id of the tag in the place of a segment. The record then shows no segment. `type` of a new
+ *   campaign is `regular`; a read shows all types. https://mailchimp.com/developer/marketing/api/campaigns/get-campaign-info/
  */
 
 import type { Provider } from '../define.ts';

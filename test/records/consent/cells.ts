@@ -11,7 +11,7 @@ export type Way = (typeof ways)[number];
 export const channels = ['email', 'sms'] as const;
 export type Channel = (typeof channels)[number];
 
-/** How a vendor keeps the consent of a channel, as docs/marketing-automation.md says it: `test/providers/<id>/consent-channels.ts`. */
+/** How a vendor keeps the consent of a channel, as docs/marketing-contacts.md says it: `test/providers/<id>/consent-channels.ts`. */
 export interface ConsentChannel {
   readonly channel: Channel;
   /** The vendor's words for what a person may be there. */

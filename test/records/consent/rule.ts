@@ -32,7 +32,7 @@ const forGood: Readonly<Record<Consent, Verdict>> = {
   future: 'future',
 };
 
-/** What docs/marketing-automation.md says, row by row. */
+/** The consent rule of docs/marketing-contacts.md, row by row. */
 const rule: Readonly<Record<Before, Readonly<Record<Consent, Verdict>>>> = {
   unknown: { none: 'unsaid', older: 'subscribes', equal: 'subscribes', newer: 'subscribes', future: 'future' },
   subscribed: { none: 'there', older: 'there', equal: 'there', newer: 'there', future: 'future' },
