@@ -64,7 +64,7 @@ describe('the check of regular expressions', () => {
       // Of hosts, which are measured before: 253 characters.
       'lib/engine/http/request/oauth-hosts.ts',
       // Of names of tables, subscriptions and modules in a declaration.
-      'lib/providers/dynamics-365/custom-objects.ts',
+      'lib/providers/dynamics-365/crm/custom-object.ts',
       'lib/providers/dynamics-365/messages.ts',
       'lib/providers/dynamics-365/webhooks.ts',
       'lib/providers/hubspot/webhooks.ts',

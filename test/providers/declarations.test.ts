@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -10,21 +10,24 @@ const root = join(import.meta.dirname, '../..');
 const marked = fileURLToPath(new URL('./declarations.test-d.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'declarations-'));
 
-/** The source of a provider as it stands, its imports made absolute, with one word misspelt. */
-const misspell = (word: string, as: string): string => {
-  const source = readFileSync(join(root, 'lib/providers/zendesk/index.ts'), 'utf8');
+const zendesk = join(root, 'lib/providers/zendesk');
+const ticket = 'ticketing/ticket.ts';
+
+/** The source of a file of a provider as it stands, its imports made absolute, with one word misspelt. */
+const misspell = (file: string, word: string, as: string): string => {
+  const path = join(zendesk, file);
+  const source = readFileSync(path, 'utf8');
   const at = source.split(word).length - 1;
   if (at !== 1) throw new Error(`${word} is ${at} times in the source: choose one that is there once`);
   return source
     .replace(word, as)
-    .replaceAll("from './", `from '${root}/lib/providers/zendesk/`)
-    .replaceAll("from '../", `from '${root}/lib/providers/`);
+    .replaceAll(/from '(\.[^']+)'/g, (_, target: string) => `from '${join(dirname(path), target)}'`);
 };
 
 const copies: Readonly<Record<string, string>> = {
-  'untouched.ts': misspell('tags: {', 'tags: {'),
-  'field.ts': misspell('tags: {', 'tagz: {'),
-  'object.ts': misspell("'ticketing.ticket': {", "'ticketing.tickets': {"),
+  'untouched.ts': misspell(ticket, 'tags: {', 'tags: {'),
+  'field.ts': misspell(ticket, 'tags: {', 'tagz: {'),
+  'object.ts': misspell('index.ts', "'ticketing.ticket': ", "'ticketing.tickets': "),
 };
 
 let output = '';

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { loadProviders } from '../../lib/providers/load.ts';
 import { loaders } from '../../lib/providers/registry.ts';
 import { fixturesFor, fromFolders } from './folders.ts';
 
@@ -20,4 +22,20 @@ it('says which file lacks its export', async () => {
 it('says which fixture to write for a provider that has an object', async () => {
   const message = 'activecampaign has marketingautomation.campaign. Write test/providers/activecampaign/campaigns.ts';
   await expect(fixturesFor('marketingautomation.campaign', 'campaigns', {})).rejects.toThrow(message);
+});
+
+describe.each(Object.keys(loaders))('the objects of %s', (id) => {
+  it('are in <vertical>/<object>.ts, each in a file of its own', async () => {
+    const provider = (await loadProviders()).find((one) => one.id === id);
+    const misplaced = await Promise.all(
+      Object.entries(provider?.objects ?? {}).map(async ([name, declared]) => {
+        const file = `lib/providers/${id}/${name.replace('.', '/')}.ts`;
+        const exported: unknown[] = existsSync(new URL(`../../${file}`, import.meta.url))
+          ? Object.values(await import(`../../${file}`))
+          : [];
+        return exported.includes(declared) ? [] : [`${file} does not export the declaration of ${name}`];
+      }),
+    );
+    expect(misplaced.flat()).toEqual([]);
+  });
 });

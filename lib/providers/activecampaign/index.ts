@@ -92,23 +92,25 @@
 
 import type { Provider } from '../define.ts';
 import { refusedAt } from '../language/answers.ts';
-import { automation } from './automation.ts';
-import { campaign } from './campaign.ts';
-import { company } from './company.ts';
-import { contact } from './contact.ts';
-import { deal } from './deal.ts';
-import { email } from './email.ts';
-import { event } from './event.ts';
-import { list } from './list.ts';
-import { contact as subscriber } from './marketing-contact.ts';
+import { company } from './crm/company.ts';
+import { contact } from './crm/contact.ts';
+import { deal } from './crm/deal.ts';
+import { note } from './crm/note.ts';
+import { pipeline } from './crm/pipeline.ts';
+import { stage } from './crm/stage.ts';
+import { task } from './crm/task.ts';
+import { user } from './crm/user.ts';
+import { automation } from './marketingautomation/automation.ts';
+import { campaign } from './marketingautomation/campaign.ts';
+import { contact as subscriber } from './marketingautomation/contact.ts';
+import { email } from './marketingautomation/email.ts';
+import { event } from './marketingautomation/event.ts';
+import { list } from './marketingautomation/list.ts';
+import { segment } from './marketingautomation/segment.ts';
+import { tag } from './marketingautomation/tag.ts';
+import { sender } from './marketingautomation/user.ts';
 import { accountFields, contactFields, currencies, dealFields, pipelines, senderUrls, taskTypes } from './metadata.ts';
-import { note } from './note.ts';
 import { rateLimit } from './rate-limit.ts';
-import { segment } from './segment.ts';
-import { pipeline, stage } from './stage.ts';
-import { tag } from './tag.ts';
-import { task } from './task.ts';
-import { sender, user } from './user.ts';
 
 export const activecampaign = {
   id: 'activecampaign',

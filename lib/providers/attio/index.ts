@@ -51,9 +51,9 @@
  */
 
 import type { Provider } from '../define.ts';
-import { crm } from './crm.ts';
-import { classMetadata } from './custom-objects.ts';
-import { dealStatuses } from './deal.ts';
+import { classMetadata } from './crm/custom-object.ts';
+import { dealStatuses } from './crm/deal.ts';
+import { crm } from './crm/objects.ts';
 import { attributesOf, members, optionsOf } from './metadata.ts';
 import { oauth } from './oauth.ts';
 import { refused } from './refused.ts';

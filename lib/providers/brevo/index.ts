@@ -81,16 +81,16 @@
  */
 
 import type { Provider } from '../define.ts';
-import { campaign } from './campaign.ts';
-import { contact } from './contact.ts';
 import { errors } from './errors.ts';
-import { event } from './event.ts';
-import { list } from './list.ts';
-import { message } from './message.ts';
+import { campaign } from './marketingautomation/campaign.ts';
+import { contact } from './marketingautomation/contact.ts';
+import { event } from './marketingautomation/event.ts';
+import { list } from './marketingautomation/list.ts';
+import { message } from './marketingautomation/message.ts';
+import { segment } from './marketingautomation/segment.ts';
+import { template } from './marketingautomation/template.ts';
+import { user } from './marketingautomation/user.ts';
 import { attributes, everyAttribute, folders, senders } from './metadata.ts';
-import { segment } from './segment.ts';
-import { template } from './template.ts';
-import { user } from './user.ts';
 
 export const brevo = {
   id: 'brevo',

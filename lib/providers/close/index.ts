@@ -53,8 +53,8 @@
 
 import type { Provider } from '../define.ts';
 import { refusedByName } from '../language/answers.ts';
-import { crm } from './crm.ts';
-import { classMetadata } from './custom-objects.ts';
+import { classMetadata } from './crm/custom-object.ts';
+import { crm } from './crm/objects.ts';
 import { fieldsOf, opportunityStatuses, pipelines } from './metadata.ts';
 import { oauth } from './oauth.ts';
 import { rateLimit } from './rate-limit.ts';

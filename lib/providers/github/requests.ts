@@ -48,3 +48,30 @@ export const issuesInOrder = (state: string, filters: readonly string[] = []) =>
   ...issues(state, filters, inOrder),
   sorts,
 });
+
+/**
+ * By its id, which stays where the repository gets another name or owner. The reference has the paths by name; those by id
+ * are where its redirects lead and its `Link` headers point to, for every method.
+ * https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
+ * https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api#using-link-headers
+ */
+export const repository = '/repositories/{repository}';
+
+export const commentsOf = (number: string) => `${repository}/issues/${number}/comments`;
+
+export const times = { createdAt: 'created_at', modifiedAt: 'updated_at' } as const;
+
+export const byRepository = { parts: ['repository'], metadata: 'repositories' } as const;
+
+/** The whole of a list, page by page. */
+export const whole = (path: string, query: Readonly<Record<string, string>> = {}) => ({
+  method: 'GET' as const,
+  path,
+  query: { ...query, per_page: 100, ...following },
+});
+
+/** An element of a list, by its id. */
+export const found = (path: string) => ({
+  ...whole(path),
+  record: { records: '', where: { id: '{id}' }, paginator },
+});

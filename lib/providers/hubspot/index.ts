@@ -149,17 +149,17 @@
 
 import type { FileHost, Provider } from '../define.ts';
 import { refusedAt } from '../language/answers.ts';
-import { crm } from './crm.ts';
-import { classMetadata, customObject } from './custom-objects.ts';
-import { flows } from './marketing/automation.ts';
-import { marketing } from './marketing/marketing.ts';
+import { classMetadata, customObject } from './crm/custom-object.ts';
+import { crm } from './crm/objects.ts';
+import { outcomes } from './crm/pipeline.ts';
+import { flows } from './marketingautomation/automation.ts';
+import { marketing } from './marketingautomation/objects.ts';
 import { oauth } from './oauth.ts';
 import { rateLimit } from './rate-limit.ts';
 import { refused } from './refused.ts';
 import { customProperties, optionsOf, stagesOf } from './requests.ts';
-import { outcomes } from './stage.ts';
-import { ownersOfUsers } from './team.ts';
-import { ticketing } from './ticketing.ts';
+import { ticketing } from './ticketing/objects.ts';
+import { ownersOfUsers } from './ticketing/team.ts';
 import { crmPath } from './version.ts';
 
 const storage = (suffix: string): FileHost => ({ host: `*.hubspotusercontent${suffix}.net` });

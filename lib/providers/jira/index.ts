@@ -42,15 +42,16 @@
 
 import type { Provider } from '../define.ts';
 import { refusedByName } from '../language/answers.ts';
-import { truth } from '../language/codecs.ts';
-import { attachment, comment } from './comments.ts';
 import { customFields } from './custom-fields.ts';
 import { oauth } from './oauth.ts';
-import { issueTypes, pages, path } from './requests.ts';
-import { ticket } from './ticket.ts';
-
-/** Labels have no addresses, and groups none that says what they are called. */
-const labelPages = { ...pages('/label'), as: 'name' } as const;
+import { issueTypes, path } from './requests.ts';
+import { attachment } from './ticketing/attachment.ts';
+import { collection } from './ticketing/collection.ts';
+import { comment } from './ticketing/comment.ts';
+import { tag } from './ticketing/tag.ts';
+import { team } from './ticketing/team.ts';
+import { ticket } from './ticketing/ticket.ts';
+import { user } from './ticketing/user.ts';
 
 export const jira = {
   id: 'jira',
@@ -125,70 +126,9 @@ export const jira = {
     'ticketing.ticket': ticket,
     'ticketing.comment': comment,
     'ticketing.attachment': attachment,
-    // Apps and customers have accounts too. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/
-    'ticketing.user': {
-      id: 'accountId',
-      // (memory) His profile on the site. https://support.atlassian.com/atlassian-account/docs/view-a-users-profile/
-      page: 'https://{site}.atlassian.net/jira/people/{id}',
-      // An answer is the list alone: an empty page ends it. https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#pagination
-      list: { ...pages('/users/search', {}, ''), paginator: { type: 'offset' }, exactly: { is_active: 'active' } },
-      // Finds what begins so, in names too. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-user-search/#api-rest-api-3-user-search-get
-      listBy: [
-        {
-          ...pages('/user/search', { query: '{email_address}' }, ''),
-          paginator: { type: 'offset' },
-          filters: ['email_address'],
-          exactly: { email_address: 'emailAddress', is_active: 'active' },
-        },
-      ],
-      get: { method: 'GET', path: path('/user'), query: { accountId: '{id}' } },
-      where: { accountType: ['atlassian'] },
-      // People decide who sees their address. https://developer.atlassian.com/cloud/jira/platform/profile-visibility/
-      fields: {
-        name: 'displayName',
-        email_address: 'emailAddress',
-        is_active: { kind: 'value', read: 'active', codec: truth },
-        avatar_url: { kind: 'value', read: 'avatarUrls.48x48' },
-        time_zone: { kind: 'value', read: 'timeZone' },
-      },
-    },
-    'ticketing.tag': {
-      id: 'name',
-      list: labelPages,
-      get: {
-        ...labelPages,
-        query: { ...labelPages.query, maxResults: 1000 },
-        record: { records: 'values', as: 'name', where: { name: '{id}' }, paginator: labelPages.paginator },
-      },
-      fields: { name: 'name' },
-    },
-    'ticketing.team': {
-      id: 'groupId',
-      list: { ...pages('/group/bulk', { groupName: '{name}' }), filters: ['name'] },
-      get: {
-        method: 'GET',
-        path: path('/group/bulk'),
-        query: { groupId: '{id}' },
-        record: { records: 'values', where: { groupId: '{id}' } },
-      },
-      fields: { name: 'name' },
-    },
-    'ticketing.collection': {
-      id: 'id',
-      // (memory) It leads on to the project. https://support.atlassian.com/jira-software-cloud/docs/what-is-a-jira-project/
-      page: 'https://{site}.atlassian.net/browse/{key}',
-      // Finds what has the text in its name or key. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-projects/#api-rest-api-3-project-search-get
-      list: {
-        ...pages('/project/search', { expand: 'description', orderBy: 'key', query: '{name}' }),
-        filters: ['name'],
-        exactly: { name: 'name' },
-      },
-      get: { method: 'GET', path: path('/project/{id}') },
-      fields: {
-        name: 'name',
-        description: 'description',
-        collection_type: { kind: 'constant', always: 'project' },
-      },
-    },
+    'ticketing.user': user,
+    'ticketing.tag': tag,
+    'ticketing.team': team,
+    'ticketing.collection': collection,
   },
 } as const satisfies Provider;

@@ -126,17 +126,17 @@
  */
 
 import type { Provider } from '../define.ts';
-import { action } from './action.ts';
-import { automation, automations } from './automation.ts';
-import { campaign } from './campaign.ts';
-import { contact } from './contact.ts';
 import { errors } from './errors.ts';
-import { event } from './event.ts';
-import { list } from './list.ts';
+import { action } from './marketingautomation/action.ts';
+import { automation, automations } from './marketingautomation/automation.ts';
+import { campaign } from './marketingautomation/campaign.ts';
+import { contact } from './marketingautomation/contact.ts';
+import { event } from './marketingautomation/event.ts';
+import { list } from './marketingautomation/list.ts';
+import { segment } from './marketingautomation/segment.ts';
+import { tag } from './marketingautomation/tag.ts';
+import { template } from './marketingautomation/template.ts';
 import { oauth } from './oauth.ts';
-import { segment } from './segment.ts';
-import { tag } from './tag.ts';
-import { template } from './template.ts';
 import { topics } from './topics.ts';
 import { path, revision } from './version.ts';
 

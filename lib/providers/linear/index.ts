@@ -37,7 +37,7 @@ import { oauth } from './oauth.ts';
 import { rateLimit } from './rate-limit.ts';
 import { refused } from './refused.ts';
 import { pageInfo, paginatorIn, shortPage } from './requests.ts';
-import { ticketing } from './ticketing.ts';
+import { ticketing } from './ticketing/objects.ts';
 
 export const linear = {
   id: 'linear',

@@ -134,3 +134,5 @@ export const remove = (root: string) => ({
   graphql: `mutation($id:String!){${root}Delete(id:$id){success}}`,
   variables: { id: '{id}' },
 });
+
+export const named = { name: { eqIgnoreCase: '{name}' } } as const;

@@ -78,20 +78,20 @@
  */
 
 import type { Provider } from '../define.ts';
-import { action } from './action.ts';
-import { automation } from './automation.ts';
-import { campaign } from './campaign.ts';
-import { contact } from './contact.ts';
-import { email } from './email.ts';
 import { errors } from './errors.ts';
-import { event } from './event.ts';
-import { list } from './list.ts';
-import { message } from './message.ts';
+import { action } from './marketingautomation/action.ts';
+import { automation } from './marketingautomation/automation.ts';
+import { campaign } from './marketingautomation/campaign.ts';
+import { contact } from './marketingautomation/contact.ts';
+import { email } from './marketingautomation/email.ts';
+import { event } from './marketingautomation/event.ts';
+import { list } from './marketingautomation/list.ts';
+import { message } from './marketingautomation/message.ts';
+import { segment } from './marketingautomation/segment.ts';
+import { tag } from './marketingautomation/tag.ts';
+import { template } from './marketingautomation/template.ts';
 import { audiences, automations, everyMergeField, mergeFields } from './metadata.ts';
 import { dataCentre, oauth } from './oauth.ts';
-import { segment } from './segment.ts';
-import { tag } from './tag.ts';
-import { template } from './template.ts';
 
 export const mailchimp = {
   id: 'mailchimp',

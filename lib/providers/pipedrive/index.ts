@@ -57,8 +57,8 @@
  */
 
 import type { Provider } from '../define.ts';
-import { crm } from './crm.ts';
-import { leadLabels } from './lead.ts';
+import { leadLabels } from './crm/lead.ts';
+import { crm } from './crm/objects.ts';
 import { oauth } from './oauth.ts';
 import { refused } from './refused.ts';
 import { customFields, engagementTypes, optionsOf, orNone, page } from './requests.ts';

@@ -112,8 +112,8 @@
  */
 
 import type { Provider } from '../define.ts';
-import { crm } from './crm.ts';
-import { classMetadata } from './custom-objects.ts';
+import { classMetadata } from './crm/custom-object.ts';
+import { crm } from './crm/objects.ts';
 import { errors } from './errors.ts';
 import {
   caseStatuses,
@@ -128,7 +128,7 @@ import {
 } from './metadata.ts';
 import { domain, oauth } from './oauth.ts';
 import { personTypes } from './persons.ts';
-import { ticketing } from './ticketing/ticketing.ts';
+import { ticketing } from './ticketing/objects.ts';
 import { soql } from './version.ts';
 
 export const salesforce = {

@@ -48,38 +48,18 @@
  */
 
 import type { Provider } from '../define.ts';
-import { dateTime, integerId, paragraphs, strings, truth } from '../language/codecs.ts';
-import { attachment, comment } from './comments.ts';
-import { handling } from './handling.ts';
-import { mergedInto } from './merges.ts';
 import { oauth } from './oauth.ts';
-import { byPhone, person, users } from './people.ts';
 import { refused } from './refused.ts';
-import {
-  agentPage,
-  byExternalId,
-  changes,
-  externalId,
-  foundOrganizations,
-  get,
-  list,
-  onCreate,
-  organizationById,
-  records,
-  ref,
-  safeUpdate,
-  showMany,
-} from './requests.ts';
-import { serviceLevels } from './service-levels.ts';
-import { team } from './team.ts';
-import { choices } from './ticket-choices.ts';
 import { ticketFields } from './ticket-fields.ts';
-import { requester, submitter, ticketReads } from './ticket-reads.ts';
-
-/** What a write answers does not say who of the two is an agent. */
-const ticketChanges = changes('tickets', 'ticket');
-
-const tags = list('/api/v2/tags', 'tags');
+import { account } from './ticketing/account.ts';
+import { attachment } from './ticketing/attachment.ts';
+import { collection } from './ticketing/collection.ts';
+import { comment } from './ticketing/comment.ts';
+import { contact } from './ticketing/contact.ts';
+import { tag } from './ticketing/tag.ts';
+import { team } from './ticketing/team.ts';
+import { ticket } from './ticketing/ticket.ts';
+import { user } from './ticketing/user.ts';
 
 export const zendesk = {
   id: 'zendesk',
@@ -148,141 +128,14 @@ export const zendesk = {
     ticketFields,
   },
   objects: {
-    'ticketing.ticket': {
-      ...records,
-      page: agentPage('tickets'),
-      ...ticketReads,
-      ...ticketChanges,
-      create: { ...ticketChanges.create, readBack: true },
-      update: { ...ticketChanges.update, readBack: true, precondition: safeUpdate },
-      // Incremental exports keep deleted tickets for a while.
-      // https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#deleted-tickets
-      leaveOut: { status: ['deleted'] },
-      required: ['description'],
-      // A group is a whole number, never null. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
-      kept: ['project_id', 'contact_id', 'team_id'],
-      // They are counted in the hours of business, which move them. https://developer.zendesk.com/api-reference/ticketing/business-rules/sla_policies/
-      volatile: ['first_response_due_at', 'resolution_due_at'],
-      fields: {
-        name: 'subject',
-        // The description is the first comment. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#description-and-first-comment
-        description: { ...onCreate('description', 'comment.body'), codec: paragraphs },
-        ...choices,
-        // https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format ("due_at": tickets of type task)
-        due_date: {
-          kind: 'value',
-          read: 'due_at',
-          write: 'due_at',
-          codec: dateTime,
-          only: { type: 'task' },
-        },
-        // Same page ("problem_id": tickets of type incident).
-        parent_ticket: { ...ref('ticketing.ticket', 'problem_id'), only: { type: 'incident' } },
-        project_id: ref('ticketing.collection', 'brand_id'),
-        tags: { kind: 'value', read: 'tags', write: 'tags', codec: strings },
-        assigned_to: { ...ref('ticketing.user', 'assignee_id'), single: true },
-        account_id: ref('ticketing.account', 'organization_id'),
-        // An agent may ask for something too: he is no contact. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
-        contact_id: { ...requester.contact, write: 'requester_id' },
-        creator_id: submitter.user,
-        team_id: ref('ticketing.team', 'group_id'),
-        ...handling,
-        ...serviceLevels,
-      },
-      customFields: {
-        metadata: 'ticketFields',
-        unlisted: externalId,
-        keptIn: { list: 'custom_fields', key: 'id', value: 'value' },
-        standardIn: '',
-      },
-      // The description is the first comment. Same page, `#description-and-first-comment`.
-      rendered: { description_html: { of: 'description', at: 'html_body', children: 'comment' } },
-      children: {
-        comment: {
-          create: { method: 'PUT', path: '/api/v2/tickets/{id}', body: { ticket: { comment: { body: '{value}' } } } },
-          list: {
-            method: 'GET',
-            path: '/api/v2/tickets/{id}/comments',
-            query: { 'page[size]': 100, 'page[after]': '{cursor}' },
-            records: 'comments',
-            paginator: tags.paginator,
-            text: 'plain_body',
-            skip: 1,
-          },
-        },
-      },
-    },
+    'ticketing.ticket': ticket,
     'ticketing.comment': comment,
-    'ticketing.user': {
-      ...users(['agent', 'admin']),
-      fields: {
-        ...person,
-        is_active: { kind: 'value', read: 'active', codec: truth },
-        role: { kind: 'value', read: 'role' },
-        // The photo is an attachment. https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format
-        avatar_url: { kind: 'value', read: 'photo.content_url' },
-        time_zone: { kind: 'value', read: 'iana_time_zone' },
-        account_id: { kind: 'ref', object: 'ticketing.account', read: 'organization_id', codec: integerId },
-        // The default one of an agent's groups; a user does not name the others.
-        // https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format
-        teams: { kind: 'ref', object: 'ticketing.team', read: 'default_group_id', codec: integerId, single: true },
-      },
-    },
-    'ticketing.contact': {
-      // Each has an id of its own. https://developer.zendesk.com/api-reference/ticketing/users/users/#list-users
-      ...users(['end-user'], byPhone, [byExternalId('/api/v2/users', 'users')]),
-      ...changes('users', 'user'),
-      create: { ...changes('users', 'user').create, body: { user: { role: 'end-user' } } },
-      required: ['name', 'email_address'],
-      kept: ['name'],
-      // An update of the address would add a second one. https://developer.zendesk.com/api-reference/ticketing/users/user_identities/
-      fields: {
-        ...person,
-        email_address: onCreate('email'),
-        phone_number: 'phone',
-        details: 'details',
-        account_id: ref('ticketing.account', 'organization_id'),
-      },
-      customFields: { unlisted: externalId, keptIn: { object: '' } },
-    },
-    'ticketing.account': {
-      ...records,
-      page: agentPage('organizations'),
-      list: list('/api/v2/organizations', 'organizations'),
-      listBy: [foundOrganizations, organizationById],
-      get: get('organizations', 'organization'),
-      getMany: showMany('organizations'),
-      ...changes('organizations', 'organization'),
-      quirks: { mergedInto },
-      required: ['name'],
-      kept: ['name'],
-      fields: {
-        name: 'name',
-        domains: { kind: 'value', read: 'domain_names', write: 'domain_names', codec: strings },
-      },
-      customFields: { unlisted: externalId, keptIn: { object: '' } },
-    },
+    'ticketing.user': user,
+    'ticketing.contact': contact,
+    'ticketing.account': account,
     'ticketing.attachment': attachment,
-    // A tag has no address: it is looked for in their list, the most used first.
-    // https://developer.zendesk.com/api-reference/ticketing/ticket-management/tags/#list-tags
-    'ticketing.tag': {
-      id: 'name',
-      list: tags,
-      get: {
-        ...tags,
-        query: { ...tags.query, 'page[size]': 100 },
-        record: { records: 'tags', where: { name: '{id}' }, paginator: tags.paginator },
-      },
-      fields: { name: 'name' },
-    },
+    'ticketing.tag': tag,
     'ticketing.team': team,
-    // https://developer.zendesk.com/api-reference/ticketing/account-configuration/brands/
-    'ticketing.collection': {
-      ...records,
-      list: list('/api/v2/brands', 'brands'),
-      get: get('brands', 'brand'),
-      where: { is_deleted: [false, undefined] },
-      fields: { name: 'name', collection_type: { kind: 'constant', always: 'brand' } },
-    },
+    'ticketing.collection': collection,
   },
 } as const satisfies Provider;

@@ -81,19 +81,20 @@
  */
 
 import type { Provider } from '../define.ts';
-import { company } from './company.ts';
-import { contact } from './contact.ts';
-import { classMetadata, customObject } from './custom-objects.ts';
-import { deal } from './deal.ts';
-import { engagement } from './engagement.ts';
+import { company } from './crm/company.ts';
+import { contact } from './crm/contact.ts';
+import { classMetadata, customObject } from './crm/custom-object.ts';
+import { deal } from './crm/deal.ts';
+import { engagement } from './crm/engagement.ts';
+import { lead } from './crm/lead.ts';
+import { note } from './crm/note.ts';
+import { pipeline } from './crm/pipeline.ts';
+import { stage } from './crm/stage.ts';
+import { task } from './crm/task.ts';
+import { user } from './crm/user.ts';
 import { errors } from './errors.ts';
-import { lead } from './lead.ts';
 import { dealLayouts, dealStages, fieldsOf, leadStates, picklistOf, taskStates } from './metadata.ts';
-import { note } from './note.ts';
 import { apiDomain, oauth } from './oauth.ts';
-import { pipeline, stage } from './pipeline.ts';
-import { task } from './task.ts';
-import { user } from './user.ts';
 import { path } from './version.ts';
 
 export const zohoCrm = {

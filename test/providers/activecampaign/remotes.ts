@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { trigger } from '../../../lib/providers/activecampaign/automation.ts';
 import * as ofActivecampaign from '../../../lib/providers/activecampaign/campaign-codecs.ts';
 import { currency, numberId, tagNames, cents as textCents } from '../../../lib/providers/activecampaign/codecs.ts';
-import { eventText } from '../../../lib/providers/activecampaign/event.ts';
 import {
   decidedAt as activecampaignDecidedAt,
   subscriptions as activecampaignSubscriptions,
 } from '../../../lib/providers/activecampaign/marketing-codecs.ts';
+import { trigger } from '../../../lib/providers/activecampaign/marketingautomation/automation.ts';
+import { eventText } from '../../../lib/providers/activecampaign/marketingautomation/event.ts';
 import type { RemoteValues } from '../../engine/mapping/remote-values.ts';
 import { anyText, date } from '../../engine/mapping/values.ts';
 

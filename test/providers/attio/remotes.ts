@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { amount as attioAmount } from '../../../lib/providers/attio/deal.ts';
+import { amount as attioAmount } from '../../../lib/providers/attio/crm/deal.ts';
 import type { RemoteValues } from '../../engine/mapping/remote-values.ts';
 import { anyText, cents } from '../../engine/mapping/values.ts';
 

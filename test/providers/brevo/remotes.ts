@@ -4,9 +4,9 @@ import {
   stats as brevoStats,
 } from '../../../lib/providers/brevo/campaign-codecs.ts';
 import * as brevoEvents from '../../../lib/providers/brevo/event-codecs.ts';
-import { outcome as brevoOutcome } from '../../../lib/providers/brevo/message.ts';
-import { html as brevoHtml } from '../../../lib/providers/brevo/template.ts';
-import { isActive as brevoActive } from '../../../lib/providers/brevo/user.ts';
+import { outcome as brevoOutcome } from '../../../lib/providers/brevo/marketingautomation/message.ts';
+import { html as brevoHtml } from '../../../lib/providers/brevo/marketingautomation/template.ts';
+import { isActive as brevoActive } from '../../../lib/providers/brevo/marketingautomation/user.ts';
 import type { RemoteValues } from '../../engine/mapping/remote-values.ts';
 import { anyText, date } from '../../engine/mapping/values.ts';
 

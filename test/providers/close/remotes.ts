@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { mailDirection } from '../../../lib/providers/close/activities.ts';
 import {
   addresses,
   attendees,
@@ -12,6 +11,7 @@ import {
   userName,
   cents as wholeCents,
 } from '../../../lib/providers/close/codecs.ts';
+import { mailDirection } from '../../../lib/providers/close/crm/engagement.ts';
 import type { RemoteValues } from '../../engine/mapping/remote-values.ts';
 import { anyText, date } from '../../engine/mapping/values.ts';
 

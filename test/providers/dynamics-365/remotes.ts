@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { dealCodecs, stageNumber } from '../../../lib/providers/dynamics-365/deal.ts';
+import { dealCodecs, stageNumber } from '../../../lib/providers/dynamics-365/crm/deal.ts';
+import { stageNames, stageOption } from '../../../lib/providers/dynamics-365/crm/pipeline.ts';
 import { lookupCodecs } from '../../../lib/providers/dynamics-365/fields.ts';
 import { invited } from '../../../lib/providers/dynamics-365/parties.ts';
-import { stageNames, stageOption } from '../../../lib/providers/dynamics-365/pipeline.ts';
-import { person } from '../../../lib/providers/dynamics-365/ticket.ts';
+import { person } from '../../../lib/providers/dynamics-365/ticketing/ticket.ts';
 import type { RemoteValues } from '../../engine/mapping/remote-values.ts';
 import { anyText } from '../../engine/mapping/values.ts';
 

@@ -3,21 +3,21 @@ import type { Mutant } from '../../mutants/mutant.ts';
 export const mutants: readonly Mutant[] = [
   {
     name: 'GitHub: pull requests are tickets',
-    file: 'lib/providers/github/index.ts',
-    find: '      where: { pull_request: [undefined] },\n',
+    file: 'lib/providers/github/ticketing/ticket.ts',
+    find: '  where: { pull_request: [undefined] },\n',
     replace: '',
     tests: ['test/providers/github/records/records.test.ts'],
   },
   {
     name: 'GitHub: lists open issues only',
-    file: 'lib/providers/github/index.ts',
+    file: 'lib/providers/github/ticketing/ticket.ts',
     find: "list: issues('all')",
     replace: "list: issues('open')",
     tests: ['test/providers/github/records/records.test.ts'],
   },
   {
     name: 'GitHub: comments on pull requests are comments',
-    file: 'lib/providers/github/index.ts',
+    file: 'lib/providers/github/ticketing/comment.ts',
     find: '/\\/issues\\/(\\d+)(?:#|$)/',
     replace: '/\\/(?:issues|pull)\\/(\\d+)(?:#|$)/',
     tests: ['test/sync/collections.test.ts'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import * as emails from '../../../lib/providers/hubspot/marketing/campaign.ts';
-import * as subscribed from '../../../lib/providers/hubspot/marketing/subscriptions.ts';
-import * as suppressed from '../../../lib/providers/hubspot/marketing/suppressions.ts';
+import * as emails from '../../../lib/providers/hubspot/marketingautomation/campaign.ts';
+import * as subscribed from '../../../lib/providers/hubspot/marketingautomation/subscriptions.ts';
+import * as suppressed from '../../../lib/providers/hubspot/marketingautomation/suppressions.ts';
 import { amountText, truthText } from '../../../lib/providers/hubspot/texts.ts';
 import { timeZone } from '../../../lib/providers/hubspot/time-zone.ts';
 import { epochText, wholeSeconds } from '../../../lib/providers/hubspot/times.ts';

@@ -24,8 +24,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'Jira: an app is a person',
-    file: 'lib/providers/jira/index.ts',
-    find: "      where: { accountType: ['atlassian'] },\n",
+    file: 'lib/providers/jira/ticketing/user.ts',
+    find: "  where: { accountType: ['atlassian'] },\n",
     replace: '',
     tests: ['test/providers/jira/records/records.test.ts'],
   },

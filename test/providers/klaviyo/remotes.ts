@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import * as klaviyoCampaigns from '../../../lib/providers/klaviyo/campaign.ts';
 import {
   decidedAt,
   consent as klaviyoConsent,
@@ -8,6 +7,7 @@ import {
   smsStatus,
   subscriptions,
 } from '../../../lib/providers/klaviyo/codecs.ts';
+import * as klaviyoCampaigns from '../../../lib/providers/klaviyo/marketingautomation/campaign.ts';
 import type { RemoteValues } from '../../engine/mapping/remote-values.ts';
 import { anyText, date } from '../../engine/mapping/values.ts';
 

@@ -3,35 +3,35 @@ import type { Mutant } from '../../mutants/mutant.ts';
 export const mutants: readonly Mutant[] = [
   {
     name: 'Mailchimp: who has unsubscribed and was put away is subscribed by a consent from before',
-    file: 'lib/providers/mailchimp/contact.ts',
+    file: 'lib/providers/mailchimp/marketingautomation/contact.ts',
     find: "    decided_at: { kind: 'value', read: '', codec: decidedAt },\n",
     replace: '',
     tests: ['test/providers/mailchimp/records/archived.test.ts'],
   },
   {
     name: 'Mailchimp: a message that came back was sent',
-    file: 'lib/providers/mailchimp/message.ts',
+    file: 'lib/providers/mailchimp/marketingautomation/message.ts',
     find: "getText(activity, 'bounce_type') ?? getText(activity, 'activity_type')",
     replace: "getText(activity, 'activity_type')",
     tests: ['test/providers/mailchimp/records/messages.test.ts'],
   },
   {
     name: 'Mailchimp: a message that was opened is another one',
-    file: 'lib/providers/mailchimp/message.ts',
+    file: 'lib/providers/mailchimp/marketingautomation/message.ts',
     find: "fromFeed('sent', [",
     replace: "fromFeed('open', [",
     tests: ['test/providers/mailchimp/records/messages.test.ts'],
   },
   {
     name: 'Mailchimp: messages of a campaign have one id at all times',
-    file: 'lib/providers/mailchimp/message.ts',
+    file: 'lib/providers/mailchimp/marketingautomation/message.ts',
     find: "['activity_type', 'created_at_timestamp', 'campaign_id']",
     replace: "['activity_type', 'campaign_id']",
     tests: ['test/providers/mailchimp/records/messages.test.ts'],
   },
   {
     name: 'Mailchimp: a contact is added to the second e-mail of an automation',
-    file: 'lib/providers/mailchimp/automation.ts',
+    file: 'lib/providers/mailchimp/marketingautomation/automation.ts',
     find: "getPath(one, 'position') === 1",
     replace: "getPath(one, 'position') === 2",
     tests: ['test/records/objects/automations.test.ts'],
@@ -45,7 +45,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'Mailchimp: events of clicks on several links in one second are one',
-    file: 'lib/providers/mailchimp/event.ts',
+    file: 'lib/providers/mailchimp/marketingautomation/event.ts',
     find: ", 'link_clicked'] as const",
     replace: '] as const',
     tests: ['test/records/objects/marketing-events.test.ts'],
@@ -66,7 +66,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'Mailchimp: a new contact is subscribed where nothing is said',
-    file: 'lib/providers/mailchimp/contact.ts',
+    file: 'lib/providers/mailchimp/marketingautomation/contact.ts',
     find: "body: { status: 'transactional' },",
     replace: "body: { status: 'subscribed' },",
     tests: ['test/providers/mailchimp/records/records.test.ts'],

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
-import { scheduledAt, sentAt, someId, stats } from '../../../lib/providers/mailchimp/campaign.ts';
 import { consent, decidedAt as mailchimpDecidedAt } from '../../../lib/providers/mailchimp/codecs.ts';
-import { html as mailchimpHtml, plainText as mailchimpText } from '../../../lib/providers/mailchimp/email.ts';
 import { activityType, moment as mailchimpMoment } from '../../../lib/providers/mailchimp/event-codecs.ts';
+import { scheduledAt, sentAt, someId, stats } from '../../../lib/providers/mailchimp/marketingautomation/campaign.ts';
+import {
+  html as mailchimpHtml,
+  plainText as mailchimpText,
+} from '../../../lib/providers/mailchimp/marketingautomation/email.ts';
 import type { RemoteValues } from '../../engine/mapping/remote-values.ts';
 import { anyText, date } from '../../engine/mapping/values.ts';
 

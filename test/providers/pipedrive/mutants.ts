@@ -10,7 +10,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'Pipedrive: lists deleted deals with the oldest first',
-    file: 'lib/providers/pipedrive/crm.ts',
+    file: 'lib/providers/pipedrive/crm/deal.ts',
     find: "sort_direction: 'desc'",
     replace: "sort_direction: 'asc'",
     tests: ['test/sync/deletes.test.ts'],

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { customId, ids } from '../../../lib/providers/salesforce/activities.ts';
-import { seconds } from '../../../lib/providers/salesforce/engagement.ts';
+import { seconds } from '../../../lib/providers/salesforce/crm/engagement.ts';
+import { reminder } from '../../../lib/providers/salesforce/crm/task.ts';
 import { queueId, userId } from '../../../lib/providers/salesforce/fields.ts';
 import { invitees } from '../../../lib/providers/salesforce/invitees.ts';
 import { kinds } from '../../../lib/providers/salesforce/note-links.ts';
 import { accountId } from '../../../lib/providers/salesforce/persons.ts';
-import { reminder } from '../../../lib/providers/salesforce/task.ts';
 import type { RemoteValues } from '../../engine/mapping/remote-values.ts';
 import { anyText, date } from '../../engine/mapping/values.ts';
 

@@ -3,9 +3,9 @@ import type { Mutant } from '../../mutants/mutant.ts';
 export const mutants: readonly Mutant[] = [
   {
     name: 'Zendesk: phone and details of a contact are swapped',
-    file: 'lib/providers/zendesk/index.ts',
-    find: "phone_number: 'phone',\n        details: 'details',",
-    replace: "phone_number: 'details',\n        details: 'phone',",
+    file: 'lib/providers/zendesk/ticketing/contact.ts',
+    find: "phone_number: 'phone',\n    details: 'details',",
+    replace: "phone_number: 'details',\n    details: 'phone',",
     tests: ['test/records/fields/vendor-places.test.ts'],
   },
   {
@@ -38,8 +38,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'Zendesk: shows tickets that were deleted',
-    file: 'lib/providers/zendesk/index.ts',
-    find: "      leaveOut: { status: ['deleted'] },\n",
+    file: 'lib/providers/zendesk/ticketing/ticket.ts',
+    find: "  leaveOut: { status: ['deleted'] },\n",
     replace: '',
     tests: ['test/sync/deletes.test.ts'],
   },

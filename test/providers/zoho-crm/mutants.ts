@@ -17,7 +17,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'Zoho CRM: is told of no modules that an org has added',
-    file: 'lib/providers/zoho-crm/custom-objects.ts',
+    file: 'lib/providers/zoho-crm/crm/custom-object.ts',
     find: '  watchedModules: {\n    ...ofOrg,',
     replace: '  watchedModules: {\n    ...ofOrg,\n    records: ["none"],',
     tests: ['test/provider-webhooks/classes.test.ts'],

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { aboutCodecs } from '../../../lib/providers/zoho-crm/activities.ts';
-import { parentCodecs } from '../../../lib/providers/zoho-crm/note.ts';
+import { parentCodecs } from '../../../lib/providers/zoho-crm/crm/note.ts';
+import { isActive as zohoActive } from '../../../lib/providers/zoho-crm/crm/user.ts';
 import { participants } from '../../../lib/providers/zoho-crm/participants.ts';
-import { isActive as zohoActive } from '../../../lib/providers/zoho-crm/user.ts';
 import type { RemoteValues } from '../../engine/mapping/remote-values.ts';
 import { anyText } from '../../engine/mapping/values.ts';
 

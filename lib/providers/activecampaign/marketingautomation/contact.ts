@@ -1,0 +1,53 @@
+import type { Join, ObjectDeclaration } from '../../define.ts';
+import { ownerOf } from '../conflicts.ts';
+import { decidedAt, subscriptions } from '../marketing-codecs.ts';
+import { beside, contactReads, timeFilters, times, writes } from '../requests.ts';
+import { tags, tagsBeside } from '../tags.ts';
+
+/** What is beside contacts. https://community.activecampaign.com/t/retrieve-opt-ins-opt-outs-or-bounces-since-a-specific-date/17698 */
+const include = { include: 'contactLists,contactTags.tag' } as const;
+
+const joins: readonly Join[] = [beside('contactLists'), ...tagsBeside];
+
+/** https://developers.activecampaign.com/reference/list-all-contacts */
+const filters = { email: '{email_address}', search: '{search}', listid: '{list_id}', ...times } as const;
+const filterNames = ['email_address', 'search', 'list_id', ...timeFilters] as const;
+
+const { create, update, remove } = writes('contacts', 'contact');
+
+/**
+ * A contact of the account, which the CRM has too, with its custom fields. What it is sent is of its lists: no request for it has
+ * one, so nobody is subscribed and nobody's consent changes. https://developers.activecampaign.com/reference/create-a-new-contact
+ */
+export const contact = {
+  id: 'id',
+  createdAt: 'cdate',
+  modifiedAt: 'udate',
+  ...contactReads({ include, joins, filters, filterNames }),
+  create: { ...create, readBack: true },
+  update: { ...update, readBack: true },
+  // It is gone from the CRM too. https://developers.activecampaign.com/reference/delete-contact
+  remove,
+  // Lists of some states have deleted ones too. https://developers.activecampaign.com/reference/list-all-contacts
+  where: { deleted: ['0', undefined] },
+  // "required unless a phone number is provided and the account has opted-in". https://developers.activecampaign.com/reference/create-a-new-contact
+  required: ['email_address'],
+  kept: ['email_address'],
+  fields: {
+    email_address: 'email',
+    first_name: 'firstName',
+    last_name: 'lastName',
+    phone_numbers: {
+      kind: 'typed_fields',
+      valueMember: 'phone_number',
+      typeMember: 'phone_type',
+      typedFields: [{ at: 'phone', type: 'main', first: true }],
+    },
+    // The lists of `subscriptions`, in their order. https://developers.activecampaign.com/reference/contact
+    list_ids: { kind: 'ref', object: 'marketingautomation.list', read: 'contactLists', many: 'list' },
+    subscriptions: { kind: 'value', read: '', codec: subscriptions },
+    decided_at: { kind: 'value', read: '', codec: decidedAt },
+    tags,
+  },
+  quirks: { inTheWay: ownerOf({ field: 'email', plural: 'contacts', by: 'email' }) },
+} as const satisfies ObjectDeclaration<'marketingautomation.contact'>;

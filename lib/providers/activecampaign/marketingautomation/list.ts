@@ -1,0 +1,39 @@
+import type { Encoding, ObjectDeclaration } from '../../define.ts';
+import { membership } from '../membership.ts';
+import { byOffset, writes } from '../requests.ts';
+
+/** "URL-safe list name". https://developers.activecampaign.com/reference/create-new-list */
+const safe = (name: unknown): string =>
+  String(name)
+    .toLowerCase()
+    .split(/[^a-z0-9]/)
+    .filter((word) => word !== '')
+    .join('-') || 'list';
+
+const asNew: Encoding = { encode: (record) => ({ ...record, stringid: safe(record.name) }) };
+
+const { create, update, remove } = writes('lists', 'list');
+
+/** Nothing tells of lists that have changed: syncs compare all. https://developers.activecampaign.com/reference/retrieve-all-lists */
+export const list = {
+  id: 'id',
+  createdAt: 'cdate',
+  modifiedAt: 'udate',
+  list: byOffset('lists', {}),
+  get: { method: 'GET', path: '/lists/{id}', record: 'list' },
+  create: { ...create, readBack: true, encoding: asNew },
+  // No page has it, and a real account has taken it. https://developers.activecampaign.com/reference/create-new-list
+  update: { ...update, method: 'PATCH' },
+  remove,
+  membership,
+  // Same page: with the "website URL this list is for", which is that of the first list.
+  required: ['name', 'permission_reminder'],
+  kept: ['name', 'permission_reminder'],
+  fields: {
+    name: 'name',
+    description: { kind: 'value', read: 'description' },
+    // `active_subscribers` is on pages of lists, and not in a list that is read alone. https://developers.activecampaign.com/reference/retrieve-all-lists
+    permission_reminder: 'sender_reminder',
+  },
+  defaults: { sender_url: { at: 'sender_url', metadata: 'senderUrls' } },
+} as const satisfies ObjectDeclaration<'marketingautomation.list'>;

@@ -1,0 +1,34 @@
+import type { ObjectDeclaration } from '../../define.ts';
+import { numberText } from '../../language/codecs.ts';
+import { byOffset, writes } from '../requests.ts';
+
+const { create, update, remove } = writes('tags', 'tag');
+
+/**
+ * A tag of contacts. When it was last changed is said by the clock of the account alone, and nothing lists those that have changed:
+ * syncs compare all. https://developers.activecampaign.com/reference/retrieve-all-tags
+ */
+export const tag = {
+  id: 'id',
+  createdAt: 'cdate',
+  list: {
+    ...byOffset('tags', { 'filters[search][eq]': '{name}' }),
+    filters: ['name'],
+    exactly: { name: 'tag' },
+  },
+  get: { method: 'GET', path: '/tags/{id}', record: 'tag' },
+  // "Possible Values: template, contact". https://developers.activecampaign.com/reference/create-a-new-tag
+  create: { ...create, body: { tag: { tagType: 'contact' } } },
+  update,
+  // It is taken from its contacts. https://developers.activecampaign.com/reference/delete-a-tag
+  remove,
+  // Another type is one of templates. https://developers.activecampaign.com/reference/retrieve-all-tags
+  where: { tagType: ['contact'] },
+  required: ['name'],
+  kept: ['name'],
+  fields: {
+    name: 'tag',
+    member_count: { kind: 'value', read: 'subscriber_count', codec: numberText },
+  },
+  volatile: ['member_count'],
+} as const satisfies ObjectDeclaration<'marketingautomation.tag'>;

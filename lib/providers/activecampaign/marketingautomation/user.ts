@@ -1,0 +1,9 @@
+import type { ObjectDeclaration } from '../../define.ts';
+import { names, reads } from '../crm/user.ts';
+import { byOffset } from '../requests.ts';
+
+export const sender = {
+  ...reads,
+  list: { ...byOffset('users', {}), exactly: { email_address: 'email' } },
+  fields: { ...names, email_address: 'email' },
+} as const satisfies ObjectDeclaration<'marketingautomation.user'>;

@@ -1,0 +1,22 @@
+import type { Provider } from '../../define.ts';
+import { company } from './company.ts';
+import { contact } from './contact.ts';
+import { customObject } from './custom-object.ts';
+import { deal } from './deal.ts';
+import { note } from './note.ts';
+import { pipeline } from './pipeline.ts';
+import { stage } from './stage.ts';
+import { task } from './task.ts';
+import { user } from './user.ts';
+
+export const crm = {
+  'crm.contact': contact,
+  'crm.company': company,
+  'crm.deal': deal,
+  'crm.note': note,
+  'crm.task': task,
+  'crm.pipeline': pipeline,
+  'crm.stage': stage,
+  'crm.user': user,
+  'crm.custom-object': customObject,
+} as const satisfies Provider['objects'];

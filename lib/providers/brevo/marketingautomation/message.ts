@@ -1,0 +1,57 @@
+import type { Join, ObjectDeclaration } from '../../define.ts';
+import { getText } from '../../language/answers.ts';
+import { dateTime, integerId, readAs } from '../../language/codecs.ts';
+
+/** The statistics of one contact. https://developers.brevo.com/reference/get-contact-stats */
+const path = '/contacts/{contact}/campaignStats';
+
+/** An element has a campaign and a time, and no id. Same page. */
+const sent = { records: 'messagesSent', named: ['campaignId', 'eventTime'] } as const;
+
+/** What has become of it is in lists of their own, by campaign. Same page. */
+const outcomes = ['hardBounces', 'delivered', 'softBounces'] as const;
+
+const joins: readonly Join[] = outcomes.map((name) => ({
+  records: name,
+  of: 'campaignId',
+  from: 'campaignId',
+  take: 'eventTime',
+  into: name,
+}));
+
+/** The list that says most of a message: one that came back for now may have arrived later. Same page. */
+export const outcome = readAs((record) => {
+  if (getText(record, 'eventTime') === undefined) return undefined;
+  return outcomes.find((name) => getText(record, name) !== undefined) ?? 'messagesSent';
+});
+
+/** What one contact was sent by campaigns, of 90 days at most. Same page. */
+export const message = {
+  id: 'id',
+  createdAt: 'eventTime',
+  partitions: { parts: ['contact'], field: 'contact_id', object: 'marketingautomation.contact' },
+  list: {
+    method: 'GET',
+    path,
+    // "Must not be greater than the current date": (memory) that of UTC, as the times are. Same page.
+    query: { startDate: '{sent_after:day}', endDate: '{sent_before:day}' },
+    ...sent,
+    maxLimit: 100,
+    paginator: { type: 'none' },
+    joins,
+  },
+  get: { method: 'GET', path, record: { ...sent, where: { id: '{id}' } }, joins },
+  fields: {
+    campaign_id: { kind: 'ref', object: 'marketingautomation.campaign', read: 'campaignId', codec: integerId },
+    channel: { kind: 'constant', always: 'email' },
+    status: {
+      kind: 'choice',
+      at: '',
+      createOnly: true,
+      choices: [{ value: 'messagesSent' }, { value: 'delivered' }, { value: 'hardBounces' }, { value: 'softBounces' }],
+      words: { sent: 'messagesSent', delivered: 'delivered', bounced: 'hardBounces' },
+      codec: outcome,
+    },
+    sent_at: { kind: 'value', read: 'eventTime', codec: dateTime },
+  },
+} as const satisfies ObjectDeclaration<'marketingautomation.message'>;

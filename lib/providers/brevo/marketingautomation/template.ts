@@ -1,0 +1,50 @@
+import type { Ask, Codec, Encoding, ObjectDeclaration } from '../../define.ts';
+import { getPath } from '../../language/answers.ts';
+import { listed } from '../requests.ts';
+
+/** https://developers.brevo.com/reference/get-smtp-template */
+const one = '/smtp/templates/{id}';
+
+/** "The field must have more than 10 characters." https://developers.brevo.com/reference/create-smtp-template */
+export const html: Codec = {
+  decode: (remote) => (typeof remote === 'string' ? remote : undefined),
+  encode: (value) => value,
+  refuse: (value) => (String(value).length > 10 ? undefined : 'it must have more than 10 characters'),
+};
+
+/** The sender that the connection names in its defaults. Same page. */
+const bySender: Encoding = {
+  encode: (record) => ({ ...record, sender: { id: Number(getPath(record, 'sender.id')) } }),
+};
+
+/** "Delete an inactive email template": an active one is made inactive first. https://developers.brevo.com/reference/delete-smtp-template */
+const removal = (record: unknown): readonly Ask[] | undefined =>
+  getPath(record, 'isActive') === true
+    ? [
+        { request: { method: 'PUT', path: one, body: { isActive: false } } },
+        { request: { method: 'DELETE', path: one } },
+      ]
+    : undefined;
+
+/** Of campaigns and of single messages. Nothing tells of those that have changed: syncs compare all. https://developers.brevo.com/reference/get-smtp-templates */
+export const template = {
+  id: 'id',
+  createdAt: 'createdAt',
+  modifiedAt: 'modifiedAt',
+  list: listed('templates', '/smtp/templates', 1000, {}),
+  get: { method: 'GET', path: one },
+  // A campaign is made of an active one alone. https://developers.brevo.com/reference/create-email-campaign
+  create: { method: 'POST', path: '/smtp/templates', body: { isActive: true }, encoding: bySender, readBack: true },
+  update: { method: 'PUT', path: one, readBack: true },
+  remove: { method: 'DELETE', path: one },
+  required: ['name', 'subject', 'html'],
+  kept: ['name', 'subject', 'html'],
+  fields: {
+    // https://developers.brevo.com/reference/update-smtp-template
+    name: { kind: 'value', read: 'name', write: 'templateName' },
+    subject: 'subject',
+    html: { kind: 'value', read: 'htmlContent', write: 'htmlContent', codec: html },
+  },
+  defaults: { sender: { at: 'sender.id', metadata: 'senders' } },
+  quirks: { removal },
+} as const satisfies ObjectDeclaration<'marketingautomation.template'>;

@@ -1,0 +1,26 @@
+import type { ObjectDeclaration } from '../../define.ts';
+import { readAs } from '../../language/codecs.ts';
+
+/** All users, in one answer. https://developers.brevo.com/reference/get-invited-users-list */
+const all = { method: 'GET', path: '/organization/invited/users' } as const;
+
+/** "pending": has not accepted the invitation yet. https://developers.brevo.com/docs/invited-user-management */
+export const isActive = readAs((remote) => (typeof remote === 'string' ? remote === 'active' : undefined));
+
+/** Who works with the account, and who is invited to; nobody has an id but his address, or a name. Same page. */
+export const user = {
+  id: 'email',
+  list: {
+    ...all,
+    records: 'users',
+    maxLimit: 100,
+    paginator: { type: 'none' },
+    exactly: { email_address: 'email' },
+  },
+  get: { ...all, record: { records: 'users', where: { email: '{id}' } } },
+  fields: {
+    email_address: { kind: 'value', read: 'email' },
+    is_active: { kind: 'value', read: 'status', codec: isActive },
+    role: { kind: 'value', read: 'feature_access.marketing' },
+  },
+} as const satisfies ObjectDeclaration<'marketingautomation.user'>;

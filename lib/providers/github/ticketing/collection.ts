@@ -1,0 +1,17 @@
+import type { ObjectDeclaration } from '../../define.ts';
+import { oldestFirst, pages, times } from '../requests.ts';
+
+export const collection = {
+  ...times,
+  id: 'id',
+  page: 'html_url',
+  list: pages('/user/repos', oldestFirst),
+  get: { method: 'GET', path: '/repositories/{id}' },
+  // Where issues are turned off there is nothing to keep tickets in. https://docs.github.com/en/rest/repos/repos
+  where: { has_issues: [true] },
+  fields: {
+    name: 'full_name',
+    description: 'description',
+    collection_type: { kind: 'constant', always: 'repository' },
+  },
+} as const satisfies ObjectDeclaration<'ticketing.collection'>;

@@ -1,0 +1,91 @@
+import type { Apart, ApartChange, Membership, ObjectDeclaration, Quirk } from '../../define.ts';
+import { getPath, refusedInputs } from '../../language/answers.ts';
+import { numberText } from '../../language/codecs.ts';
+import { listPath } from '../version.ts';
+
+/** What a list has of the objects whose records it holds. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */
+export const objectTypeId = '0-1';
+
+/** Lists of contacts that are of these types: 500 a page, of which the answer says where the next begins. Same page. */
+export const listed = <const Types extends readonly string[]>(processingTypes: Types) =>
+  ({
+    method: 'POST',
+    reads: true,
+    path: listPath('/search'),
+    body: {
+      objectTypeId,
+      processingTypes,
+      count: '{limit}',
+      offset: '{cursor_or_start:number}',
+      additionalProperties: ['hs_list_size'],
+    },
+    records: 'lists',
+    maxLimit: 500,
+    paginator: { type: 'offset', more: 'hasMore' },
+  }) as const;
+
+export const one = listPath('/{id}');
+
+/** The number is in one place of a search, and in another of a list that is read alone. Same page. */
+export const memberCount = {
+  kind: 'value',
+  read: 'size',
+  orElse: 'additionalProperties.hs_list_size',
+  codec: numberText,
+} as const;
+
+/**
+ * "Records that do not exist or that are already members of the list are ignored", and are named. No request says how many it
+ * takes; that for all of another list says 100,000. Being on a list subscribes nobody.
+ * https://developers.hubspot.com/docs/api-reference/2026-03/crm/lists/memberships/add-to-list
+ */
+const several = (verb: 'add' | 'remove') =>
+  ({
+    method: 'PUT',
+    path: `${one}/memberships/${verb}`,
+    body: '{ids}',
+    max: 1000,
+    mark: 'id',
+    outcomes: refusedInputs('recordIdsMissing', ''),
+  }) as const;
+
+const membership = { batch: { add: several('add'), remove: several('remove') } } as const satisfies Membership;
+
+const renaming = { method: 'PUT', path: `${one}/update-list-name` } as const;
+
+/** The new name is a parameter of the request, which has no body. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */
+function* rename({ given }: ApartChange): Quirk<undefined> {
+  yield { request: { ...renaming, query: { listName: '{name}' } }, values: { name: getPath(given, 'name') } };
+  return undefined;
+}
+
+const apart: readonly Apart[] = [{ at: ['name'], created: ['name'], send: rename }];
+
+/** What people put contacts in, at once or for good. Nothing tells of those that have changed: syncs compare all. Same page. */
+export const list = {
+  id: 'listId',
+  createdAt: 'createdAt',
+  modifiedAt: 'updatedAt',
+  list: listed(['MANUAL', 'SNAPSHOT']),
+  get: { method: 'GET', path: one, record: 'list' },
+  create: { method: 'POST', path: listPath(), body: { objectTypeId, processingType: 'MANUAL' }, record: 'list' },
+  update: renaming,
+  remove: { method: 'DELETE', path: one },
+  where: { objectTypeId: [objectTypeId], processingType: ['MANUAL', 'SNAPSHOT'] },
+  membership,
+  required: ['name'],
+  kept: ['name'],
+  fields: {
+    name: 'name',
+    type: {
+      kind: 'choice',
+      at: 'processingType',
+      createOnly: true,
+      choices: [{ value: 'MANUAL', also: ['SNAPSHOT'] }],
+      words: { static: 'MANUAL' },
+    },
+    member_count: memberCount,
+  },
+  volatile: ['member_count'],
+  quirks: { apart },
+} as const satisfies ObjectDeclaration<'marketingautomation.list'>;

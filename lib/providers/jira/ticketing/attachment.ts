@@ -1,0 +1,36 @@
+import type { ObjectDeclaration } from '../../define.ts';
+import { number } from '../../language/codecs.ts';
+import { path, user } from '../requests.ts';
+import { byTicket } from './comment.ts';
+
+/** The files of a ticket come with it: a file by its id does not say which ticket it is on. */
+const files = {
+  method: 'GET',
+  path: path('/issue/{issue}'),
+  query: { fields: 'attachment' },
+} as const;
+
+/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-attachments/ */
+export const attachment = {
+  id: 'id',
+  createdAt: 'created',
+  partitions: byTicket,
+  list: { ...files, records: 'fields.attachment', maxLimit: 100, paginator: { type: 'none' } },
+  get: { ...files, record: { records: 'fields.attachment', where: { id: '{id}' } } },
+  // The header is what the guard against forged requests wants to see. Same page.
+  create: {
+    method: 'POST',
+    path: path('/issue/{issue}/attachments'),
+    headers: { 'x-atlassian-token': 'no-check' },
+    file: { form: 'file' },
+    record: '0',
+  },
+  content: { method: 'GET', path: path('/attachment/content/{id}'), query: { redirect: 'false' } },
+  fields: {
+    file_name: 'filename',
+    file_url: { kind: 'value', read: 'content' },
+    content_type: 'mimeType',
+    size: { kind: 'value', read: 'size', codec: number },
+    uploader: user('author'),
+  },
+} as const satisfies ObjectDeclaration<'ticketing.attachment'>;

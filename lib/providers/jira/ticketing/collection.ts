@@ -1,0 +1,20 @@
+import type { ObjectDeclaration } from '../../define.ts';
+import { pages, path } from '../requests.ts';
+
+export const collection = {
+  id: 'id',
+  // (memory) It leads on to the project. https://support.atlassian.com/jira-software-cloud/docs/what-is-a-jira-project/
+  page: 'https://{site}.atlassian.net/browse/{key}',
+  // Finds what has the text in its name or key. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-projects/#api-rest-api-3-project-search-get
+  list: {
+    ...pages('/project/search', { expand: 'description', orderBy: 'key', query: '{name}' }),
+    filters: ['name'],
+    exactly: { name: 'name' },
+  },
+  get: { method: 'GET', path: path('/project/{id}') },
+  fields: {
+    name: 'name',
+    description: 'description',
+    collection_type: { kind: 'constant', always: 'project' },
+  },
+} as const satisfies ObjectDeclaration<'ticketing.collection'>;

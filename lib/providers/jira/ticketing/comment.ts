@@ -1,0 +1,43 @@
+import type { ObjectDeclaration } from '../../define.ts';
+import { inverted, words } from '../../language/codecs.ts';
+import { markdown } from '../codecs.ts';
+import { pages, path, user } from '../requests.ts';
+
+export const byTicket = { parts: ['issue'], field: 'ticket_id', object: 'ticketing.ticket' } as const;
+
+const all = '/issue/{issue}/comment';
+
+const one = path(`${all}/{id}`);
+
+const rendered = { expand: 'renderedBody' } as const;
+
+/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-comments/ */
+export const comment = {
+  id: 'id',
+  createdAt: 'created',
+  modifiedAt: 'updated',
+  partitions: byTicket,
+  list: pages(all, { ...rendered, orderBy: 'created' }, 'comments'),
+  get: { method: 'GET', path: one, query: rendered },
+  create: { method: 'POST', path: path(all), query: rendered },
+  update: { method: 'PUT', path: one, query: rendered },
+  remove: { method: 'DELETE', path: one },
+  required: ['body'],
+  kept: ['body'],
+  fields: {
+    body: { kind: 'value', read: 'body', write: 'body', codec: markdown },
+    html_body: { kind: 'value', read: 'renderedBody', sanitised: true },
+    // Of service projects. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-comments/
+    is_private: { kind: 'value', read: 'jsdPublic', codec: inverted },
+    // Customers of a service project write too, and apps. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/
+    creator_type: {
+      kind: 'value',
+      read: 'author.accountType',
+      codec: words({ atlassian: 'user', customer: 'contact' }),
+      lossless: true,
+    },
+    user_id: user('author'),
+    // People decide who sees it. https://developer.atlassian.com/cloud/jira/platform/profile-visibility/
+    author_email_address: { kind: 'value', read: 'author.emailAddress' },
+  },
+} as const satisfies ObjectDeclaration<'ticketing.comment'>;

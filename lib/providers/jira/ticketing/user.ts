@@ -1,0 +1,31 @@
+import type { ObjectDeclaration } from '../../define.ts';
+import { truth } from '../../language/codecs.ts';
+import { pages, path } from '../requests.ts';
+
+// Apps and customers have accounts too. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/
+export const user = {
+  id: 'accountId',
+  // (memory) His profile on the site. https://support.atlassian.com/atlassian-account/docs/view-a-users-profile/
+  page: 'https://{site}.atlassian.net/jira/people/{id}',
+  // An answer is the list alone: an empty page ends it. https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#pagination
+  list: { ...pages('/users/search', {}, ''), paginator: { type: 'offset' }, exactly: { is_active: 'active' } },
+  // Finds what begins so, in names too. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-user-search/#api-rest-api-3-user-search-get
+  listBy: [
+    {
+      ...pages('/user/search', { query: '{email_address}' }, ''),
+      paginator: { type: 'offset' },
+      filters: ['email_address'],
+      exactly: { email_address: 'emailAddress', is_active: 'active' },
+    },
+  ],
+  get: { method: 'GET', path: path('/user'), query: { accountId: '{id}' } },
+  where: { accountType: ['atlassian'] },
+  // People decide who sees their address. https://developer.atlassian.com/cloud/jira/platform/profile-visibility/
+  fields: {
+    name: 'displayName',
+    email_address: 'emailAddress',
+    is_active: { kind: 'value', read: 'active', codec: truth },
+    avatar_url: { kind: 'value', read: 'avatarUrls.48x48' },
+    time_zone: { kind: 'value', read: 'timeZone' },
+  },
+} as const satisfies ObjectDeclaration<'ticketing.user'>;

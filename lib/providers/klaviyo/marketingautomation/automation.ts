@@ -1,0 +1,36 @@
+import type { Metadata, ObjectDeclaration } from '../../define.ts';
+import { parameterAt } from '../../language/answers.ts';
+import { afterTimes, beforeTimes, listed } from '../requests.ts';
+import { path } from '../version.ts';
+
+/** "Max: 50" of a page. https://developers.klaviyo.com/en/reference/get_flows */
+export const automations: Metadata = {
+  request: { method: 'GET', path: path('/flows'), query: { 'page[size]': 50, 'page[cursor]': '{cursor}' } },
+  paginator: { type: 'cursor', cursor: parameterAt('links.next', 'page[cursor]') },
+  records: ['data'],
+  value: 'id',
+  label: 'attributes.name',
+};
+
+/** A flow: nobody is added to one by a request, an event or a list begins it. https://developers.klaviyo.com/en/reference/get_flows */
+export const automation = {
+  id: 'id',
+  createdAt: 'attributes.created',
+  modifiedAt: 'attributes.updated',
+  list: {
+    ...listed('/flows', 50, {}),
+    clauses: { ...afterTimes, ...beforeTimes, status: 'equals(status,{status:quoted})' },
+  },
+  get: { method: 'GET', path: path('/flows/{id}'), record: 'data' },
+  fields: {
+    name: 'attributes.name',
+    // (memory) "manual": each message waits for a person. https://developers.klaviyo.com/en/reference/update_flow
+    status: {
+      kind: 'choice',
+      at: 'attributes.status',
+      choices: [{ value: 'draft' }, { value: 'manual' }, { value: 'live' }],
+      words: { draft: 'draft', paused: 'manual', active: 'live' },
+    },
+    trigger_type: { kind: 'value', read: 'attributes.trigger_type', lossless: true },
+  },
+} as const satisfies ObjectDeclaration<'marketingautomation.automation'>;

@@ -1,0 +1,159 @@
+import type { Codec, Join, ObjectDeclaration, UnionDeclaration } from '../../define.ts';
+import { getPath, getText } from '../../language/answers.ts';
+import { dateTime, readAs } from '../../language/codecs.ts';
+import { actions } from '../campaign-actions.ts';
+import { choices, scheduled, sent, words } from '../campaign-states.ts';
+import {
+  at,
+  type Channel,
+  changed,
+  createdIn,
+  emailApart,
+  notificationApart,
+  refuses,
+  textApart,
+} from '../campaign-writes.ts';
+import { campaignTimes, pages, resource } from '../requests.ts';
+import { path } from '../version.ts';
+
+const withMessages = { include: 'campaign-messages' } as const;
+
+/** What it says is a record of its own, beside it: of one that tries several variants, the first. https://developers.klaviyo.com/en/reference/get_campaigns */
+const joins: readonly Join[] = [
+  {
+    records: 'included',
+    of: 'relationships.campaign-messages.data.0.id',
+    from: 'id',
+    take: 'attributes.definition.content',
+    into: 'message',
+  },
+];
+
+/**
+ * It names lists and segments together, by their ids alone. One that is gone is left out. "Max: 10" of a page.
+ * https://developers.klaviyo.com/en/reference/get_lists https://developers.klaviyo.com/en/reference/get_segments
+ */
+const audience = (kind: 'lists' | 'segments'): Join => ({
+  request: {
+    method: 'GET',
+    path: path(`/${kind}`),
+    query: { filter: 'any(id,[{ids:literals}])', 'page[size]': 10 },
+  },
+  max: 10,
+  of: 'attributes.audiences.included',
+  several: true,
+  records: 'data',
+  from: 'id',
+  take: 'id',
+  into: kind,
+  when: 'attributes.audiences.included.0',
+});
+
+const timeWhere =
+  (states: readonly string[], ...paths: readonly string[]): Codec['decode'] =>
+  (campaign) =>
+    states.includes(getText(campaign, 'attributes.status') ?? '')
+      ? dateTime.decode(paths.map((one) => getPath(campaign, one)).find(Boolean))
+      : undefined;
+
+/** "The datetime when the campaign will be / was sent or None if not yet scheduled by a send_job": a draft has a plan. Same page. */
+export const scheduledAt = readAs(timeWhere(scheduled, 'attributes.send_time', 'attributes.send_strategy.datetime'));
+
+export const sentAt = readAs(timeWhere(sent, 'attributes.send_time'));
+
+const references = {
+  list_ids: { kind: 'ref', object: 'marketingautomation.list', read: 'lists', many: '', write: at.lists },
+  segment_ids: { kind: 'ref', object: 'marketingautomation.segment', read: 'segments', many: '', write: at.segments },
+} as const;
+
+const states = {
+  name: 'attributes.name',
+  status: { kind: 'choice', at: 'attributes.status', createOnly: true, choices, words },
+  ...references,
+  scheduled_at: { kind: 'value', read: '', codec: scheduledAt },
+  sent_at: { kind: 'value', read: '', codec: sentAt },
+} as const;
+
+/** What campaigns of all channels have in common. A list is of one of them. https://developers.klaviyo.com/en/reference/get_campaigns */
+const by = <const C extends Channel>(channel: C) =>
+  ({
+    id: 'id',
+    createdAt: 'attributes.created_at',
+    modifiedAt: 'attributes.updated_at',
+    list: {
+      ...pages('/campaigns', 100, {
+        ...withMessages,
+        filter: `equals(messages.channel,'${channel}'){clauses:commas}`,
+        sort: '{order}',
+      }),
+      ...campaignTimes,
+      joins,
+    },
+    get: { method: 'GET', path: path('/campaigns/{id}'), query: withMessages, record: 'data', joins },
+    joins: [audience('lists'), audience('segments')],
+    create: {
+      method: 'POST',
+      path: path('/campaigns'),
+      ...resource('campaign'),
+      encoding: createdIn(channel),
+      readBack: true,
+    },
+    update: {
+      method: 'PATCH',
+      path: path('/campaigns/{id}'),
+      ...resource('campaign', { id: '{id}' }),
+      encoding: changed,
+      readBack: true,
+    },
+    remove: { method: 'DELETE', path: path('/campaigns/{id}') },
+    actions,
+    required: ['name'],
+    // "included" is required. https://developers.klaviyo.com/en/reference/create_campaign
+    oneOf: ['list_ids', 'segment_ids'],
+  }) as const;
+
+const email = {
+  ...by('email'),
+  kept: ['name', 'template_id'],
+  fields: {
+    ...states,
+    channel: { kind: 'constant', always: 'email' },
+    subject: at.subject,
+    preview_text: at.preview,
+    from_name: at.fromName,
+    from_email: at.fromEmail,
+    reply_to: at.replyTo,
+    // The campaign has a copy of its own, which no list of templates has. https://developers.klaviyo.com/en/reference/assign_template_to_campaign_message
+    template_id: {
+      kind: 'ref',
+      object: 'marketingautomation.template',
+      read: at.template,
+      write: at.template,
+      writeOnly: true,
+    },
+  },
+  quirks: { apart: emailApart, refuses },
+} as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;
+
+/** A text message says its text, and nothing else. https://developers.klaviyo.com/en/reference/create_campaign */
+const sms = {
+  ...by('sms'),
+  kept: ['name'],
+  fields: { ...states, channel: { kind: 'constant', always: 'sms' }, text: at.body },
+  quirks: { apart: textApart, refuses },
+} as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;
+
+/** "body" is required. Same page. */
+const push = {
+  ...by('mobile_push'),
+  required: ['name', 'text'],
+  kept: ['name', 'text'],
+  fields: { ...states, channel: { kind: 'constant', always: 'push' }, subject: at.title, text: at.body },
+  quirks: { apart: notificationApart, refuses },
+} as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;
+
+/** One that names no channel is an e-mail. */
+export const campaign = {
+  by: 'channel',
+  kinds: { email, sms, push },
+} as const satisfies UnionDeclaration<'marketingautomation.campaign'>;

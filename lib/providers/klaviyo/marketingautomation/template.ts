@@ -1,0 +1,33 @@
+import type { ObjectDeclaration } from '../../define.ts';
+import { afterTimes, beforeTimes, listed, resource } from '../requests.ts';
+import { path } from '../version.ts';
+
+/**
+ * What is created is its own HTML, and not of an editor. The vendor puts a head into HTML that has none. "Max: 10" of a page.
+ * https://developers.klaviyo.com/en/reference/create_template
+ */
+export const template = {
+  id: 'id',
+  createdAt: 'attributes.created',
+  modifiedAt: 'attributes.updated',
+  list: { ...listed('/templates', 10, {}), clauses: { ...afterTimes, ...beforeTimes } },
+  get: { method: 'GET', path: path('/templates/{id}'), record: 'data' },
+  create: {
+    method: 'POST',
+    path: path('/templates'),
+    ...resource('template'),
+    body: { data: { type: 'template', attributes: { editor_type: 'CODE' } } },
+  },
+  update: { method: 'PATCH', path: path('/templates/{id}'), ...resource('template', { id: '{id}' }) },
+  remove: { method: 'DELETE', path: path('/templates/{id}') },
+  // "Required for CODE". Same page.
+  required: ['name', 'html'],
+  kept: ['name', 'html'],
+  fields: {
+    name: 'attributes.name',
+    // Of the drag-and-drop editor, the vendor refuses it. https://developers.klaviyo.com/en/reference/update_template
+    html: 'attributes.html',
+    text: 'attributes.text',
+    type: { kind: 'value', read: 'attributes.editor_type', lossless: true },
+  },
+} as const satisfies ObjectDeclaration<'marketingautomation.template'>;

@@ -1,0 +1,59 @@
+import type { ObjectDeclaration, Placeholders, Quirk, WriteRequest } from '../../define.ts';
+import { getList, getPath, getText } from '../../language/answers.ts';
+import { base, get, list, listOfIssue, times } from '../requests.ts';
+
+const fields = `${base} title subtitle url sourceType creator{id}issue{id}`;
+
+/** A list of `{ key, value }`, as headers. */
+const headersIn = (list: readonly unknown[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    list.flatMap((one) => {
+      const [name, value] = [getText(one, 'key'), getText(one, 'value')];
+      return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value] as const];
+    }),
+  );
+
+const prepareUpload =
+  'mutation($contentType:String!,$filename:String!,$size:Int!){fileUpload(contentType:$contentType,filename:$filename,size:$size){uploadFile{uploadUrl assetUrl headers{key value}}}}';
+
+/**
+ * A file goes to the vendor's storage, and is linked to the issue from there.
+ * https://linear.app/developers/how-to-upload-a-file-to-linear
+ */
+function* upload(): Quirk<Placeholders> {
+  const variables = { contentType: '{content_type}', filename: '{file_name}', size: '{size}' };
+  const answers = ['fileUpload.uploadFile.uploadUrl', 'fileUpload.uploadFile.assetUrl'];
+  const prepared = getPath(yield { request: { graphql: prepareUpload, variables, answers } }, 'fileUpload.uploadFile');
+  yield {
+    method: 'PUT',
+    to: getPath(prepared, 'uploadUrl'),
+    headers: { 'cache-control': 'public, max-age=31536000', ...headersIn(getList(prepared, 'headers')) },
+  };
+  return { asset: getPath(prepared, 'assetUrl') };
+}
+
+const create = {
+  graphql: `mutation($input:AttachmentCreateInput!){attachmentCreate(input:$input){attachment{${fields}}}}`,
+  variables: { input: { title: '{file_name}', url: '{asset}' } },
+  wrap: 'input',
+  renames: { 'issue.id': 'issueId' },
+  record: 'attachmentCreate.attachment',
+} as const satisfies WriteRequest;
+
+/** Links to what is elsewhere, files among them. https://linear.app/developers/attachments */
+export const attachment = {
+  ...times,
+  list: list('attachments', fields, { filter: 'AttachmentFilter' }),
+  listBy: [listOfIssue('attachments', fields, 'AttachmentFilter')],
+  get: get('attachment', fields),
+  create,
+  quirks: { upload },
+  // Files of its own are on a host of theirs. https://linear.app/developers/file-storage-authentication
+  content: { url: 'url' },
+  fields: {
+    file_name: 'title',
+    file_url: { kind: 'value', read: 'url' },
+    uploader: { kind: 'ref', object: 'ticketing.user', read: 'creator.id' },
+    ticket_id: { kind: 'ref', object: 'ticketing.ticket', read: 'issue.id', write: 'issue.id', createOnly: true },
+  },
+} as const satisfies ObjectDeclaration<'ticketing.attachment'>;

@@ -1,0 +1,16 @@
+import type { ObjectDeclaration } from '../../define.ts';
+import { base, get, list, named, times } from '../requests.ts';
+
+const label = `${base} name color isGroup`;
+
+export const tag = {
+  ...times,
+  // A group of labels is no label of an issue. https://linear.app/docs/labels
+  list: list('issueLabels', label, {
+    filter: 'IssueLabelFilter',
+    where: { isGroup: { eq: false }, ...named },
+  }),
+  get: get('issueLabel', label),
+  where: { isGroup: [false] },
+  fields: { name: 'name' },
+} as const satisfies ObjectDeclaration<'ticketing.tag'>;

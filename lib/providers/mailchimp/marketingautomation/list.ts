@@ -1,0 +1,70 @@
+import type { Encoding, ObjectDeclaration } from '../../define.ts';
+import { getPath } from '../../language/answers.ts';
+import { number } from '../../language/codecs.ts';
+import { membership } from '../membership.ts';
+import { byCreation, directions } from '../requests.ts';
+
+/** What is sent of a part of an audience with those of its members that stay. */
+const besideOthers = (name: string, record: Readonly<Record<string, unknown>>, current: unknown) =>
+  record[name] === undefined ? {} : { [name]: { ...Object(getPath(current, name)), ...Object(record[name]) } };
+
+/** Members of `contact` and of `campaign_defaults` are taken together. https://mailchimp.com/developer/marketing/api/lists/update-lists/ */
+const withTheRest: Encoding = {
+  whole: ['company_name', 'addresses', 'from_name', 'from_email', 'language'],
+  encode: (record, current) => ({
+    ...record,
+    ...besideOthers('contact', record, current),
+    ...besideOthers('campaign_defaults', record, current),
+  }),
+};
+
+/** An audience needs a subject and a language too, and to be told whether people choose how e-mails look. https://mailchimp.com/developer/marketing/api/lists/add-list/ */
+const asNew: Encoding = {
+  encode: (record) => ({
+    ...record,
+    email_type_option: false,
+    campaign_defaults: { subject: '', language: 'en', ...Object(record.campaign_defaults) },
+  }),
+};
+
+const required = ['name', 'from_name', 'from_email', 'company_name', 'addresses', 'permission_reminder'] as const;
+
+/** An audience. Nothing tells of those that have changed: syncs compare all. https://mailchimp.com/developer/marketing/api/lists/get-lists-info/ */
+export const list = {
+  id: 'id',
+  // "View this list in your Mailchimp account at `https://{dc}.admin.mailchimp.com/lists/members/?id={web_id}`." Same page.
+  page: 'https://{dc}.admin.mailchimp.com/lists/members/?id={web_id}',
+  createdAt: 'date_created',
+  list: {
+    ...byCreation('lists', '/lists', 'date_created', { sort_field: 'date_created', sort_dir: '{direction}' }),
+    sorts: directions,
+  },
+  get: { method: 'GET', path: '/lists/{id}' },
+  create: { method: 'POST', path: '/lists', encoding: asNew },
+  update: { method: 'PATCH', path: '/lists/{id}', encoding: withTheRest },
+  remove: { method: 'DELETE', path: '/lists/{id}' },
+  membership,
+  required,
+  kept: [...required, 'language'],
+  fields: {
+    name: 'name',
+    member_count: { kind: 'value', read: 'stats.member_count', codec: number },
+    from_name: 'campaign_defaults.from_name',
+    from_email: 'campaign_defaults.from_email',
+    company_name: 'contact.company',
+    addresses: {
+      kind: 'parts',
+      members: {
+        street_1: 'contact.address1',
+        street_2: 'contact.address2',
+        city: 'contact.city',
+        state: 'contact.state',
+        postal_code: 'contact.zip',
+        country: 'contact.country',
+      },
+    },
+    language: 'campaign_defaults.language',
+    permission_reminder: 'permission_reminder',
+  },
+  volatile: ['member_count'],
+} as const satisfies ObjectDeclaration<'marketingautomation.list'>;

@@ -1,0 +1,74 @@
+import type { Classes, Metadata, ObjectDeclaration } from '../../define.ts';
+import { demanded, fieldsOf } from '../metadata.ts';
+import { records, searched } from '../requests.ts';
+import { path } from '../version.ts';
+
+/** Fields of the vendor's own that nobody writes. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/system_fields.htm */
+const system = [
+  'IsDeleted',
+  'CreatedById',
+  'CreatedDate',
+  'LastModifiedById',
+  'LastModifiedDate',
+  'SystemModstamp',
+  'LastActivityDate',
+  'LastReferencedDate',
+  'LastViewedDate',
+  'ConnectionReceivedId',
+  'ConnectionSentId',
+] as const;
+
+const everyField = fieldsOf('{class}');
+const { custom: _, ...fields } = everyField;
+
+/** The parent of a record is chosen once. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/relationships_among_objects.htm */
+const writable = { createable: [true], updateable: [true] };
+
+/** The custom objects. Tables of changes and shares, and custom settings, are custom too. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_describeGlobal.htm */
+const objects = {
+  request: { method: 'GET', path: path('/sobjects') },
+  records: ['sobjects'],
+  value: 'name',
+  label: 'label',
+  where: { name: [/__c$/], custom: [true], queryable: [true], createable: [true] },
+  leaveOut: { customSetting: [true], deprecatedAndHidden: [true] },
+} as const satisfies Metadata;
+
+/** What an org has of custom objects, for this user: the objects, and the fields of each, which a request of its own answers. */
+export const classMetadata = {
+  classes: objects,
+  // What ids of their records begin with. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describeglobal_describeglobalresult.htm
+  classesByPrefix: { ...objects, label: 'keyPrefix' },
+  classFields: { ...fields, writable, leaveOut: { name: system }, filterable: { filterable: [true] } },
+  classVisible: everyField,
+} as const satisfies Record<string, Metadata>;
+
+const classes: Classes = {
+  metadata: 'classes',
+  // It stays where people rename the labels. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_custom_objects.htm
+  name: 'name',
+  plural: 'labelPlural',
+  nameField: { nameField: [true] },
+  required: demanded,
+  // Those that are available to the user. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_describeGlobal.htm
+  ofUser: true,
+};
+
+const declared = records({ name: '{class}', search: "{name_field} LIKE '%{search:pattern}%'" }, 'classVisible');
+
+/** Records of a custom object. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_custom_objects.htm */
+export const customObject = {
+  ...declared,
+  classes,
+  fields: {
+    name: { kind: 'value', read: '{name_field}' },
+    class: { kind: 'constant', always: '{class_name}' },
+  },
+  visible: { ...declared.visible, inGroup: '{class}' },
+  customFields: {
+    metadata: 'classFields',
+    inGroup: '{class}',
+    keptIn: { object: '' },
+    ...searched,
+  },
+} as const satisfies ObjectDeclaration<'crm.custom-object'>;

@@ -1,0 +1,98 @@
+import type { Codec, ObjectDeclaration, UnionDeclaration } from '../../define.ts';
+import { dateTime, day, number } from '../../language/codecs.ts';
+import { about, activities, contacts, owner, related } from '../activities.ts';
+import { choiceAt, shownAt, valueAt } from '../fields.ts';
+import { invited, invitees, inviting } from '../invitees.ts';
+import { searchIn } from '../requests.ts';
+
+const search = searchIn('Subject');
+
+const shared = {
+  subject: 'Subject',
+  content: 'Description',
+  user_id: owner,
+  contacts,
+  ...related,
+} as const;
+
+/**
+ * A task of this kind, which stays of it. What is noted so has been done: it begins closed, in the first status that is.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_task.htm
+ */
+const logged = (subtype: 'Call' | 'Email') => {
+  const kind = { name: 'Task', told: 'TaskSubtype', where: `TaskSubtype = '${subtype}'`, search, filters: about };
+  const { batch, ...declared } = activities(kind, 'taskFields');
+  const input = { ...batch.create.input, TaskSubtype: subtype };
+  return {
+    ...declared,
+    where: { TaskSubtype: [subtype] },
+    create: { ...declared.create, body: { TaskSubtype: subtype } },
+    batch: { ...batch, create: { ...batch.create, input } },
+    kept: ['user_id'],
+    defaults: { status: { at: 'Status', metadata: 'closedTaskStatuses' } },
+  } as const;
+};
+
+/** A day. Same page. */
+const start_at = valueAt('ActivityDate', day);
+
+const call = {
+  ...logged('Call'),
+  fields: {
+    type: { kind: 'constant', always: 'call' },
+    ...shared,
+    direction: choiceAt('CallType', 'callTypes', { inbound: 'Inbound', outbound: 'Outbound' }),
+    start_at,
+    end_time: { kind: 'end', since: 'start_at', duration: 'CallDurationInSeconds', unit: 's' },
+    duration_seconds: shownAt('CallDurationInSeconds', number),
+    // Any text. Same page as `Task`.
+    outcome: { kind: 'value', read: 'CallDisposition', write: 'CallDisposition', lossless: true },
+  },
+} as const satisfies ObjectDeclaration<'crm.engagement'>;
+
+const email = {
+  ...logged('Email'),
+  fields: { type: { kind: 'constant', always: 'email' }, ...shared, start_at },
+} as const satisfies ObjectDeclaration<'crm.engagement'>;
+
+/** Minutes there, seconds here. */
+export const seconds: Codec = {
+  decode: (remote) => (Number.isSafeInteger(remote) ? Number(remote) * 60 : undefined),
+  encode: (value) => Number(value) / 60,
+};
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_event.htm */
+const events = activities(
+  // Users who were invited have copies of it, which are no meetings of their own. Same page.
+  { name: 'Event', told: 'IsChild', where: 'IsChild = false', search, filters: about },
+  'eventFields',
+);
+
+const withInvited = <R extends object>(request: R) => ({ ...request, joins: [invited] });
+
+const meeting = {
+  ...events,
+  list: withInvited(events.list),
+  listBy: events.listBy.map(withInvited),
+  get: withInvited(events.get),
+  getMany: withInvited(events.getMany),
+  leaveOut: { IsChild: [true] },
+  quirks: inviting,
+  required: ['start_at', 'end_time'],
+  kept: ['start_at', 'end_time', 'user_id'],
+  fields: {
+    type: { kind: 'constant', always: 'meeting' },
+    ...shared,
+    // Without its end, the vendor would keep how long it takes. Same page as `Event`.
+    start_at: { ...valueAt('StartDateTime', dateTime), needs: ['end_time'] },
+    end_time: valueAt('EndDateTime', dateTime),
+    duration_seconds: shownAt('DurationInMinutes', seconds),
+    location: 'Location',
+    attendees: { kind: 'value', read: 'EventRelations.records', write: 'EventRelations.records', codec: invitees },
+  },
+} as const satisfies ObjectDeclaration<'crm.engagement'>;
+
+export const engagement = {
+  by: 'type',
+  kinds: { call, email, meeting },
+} as const satisfies UnionDeclaration<'crm.engagement'>;

@@ -1,0 +1,70 @@
+import type { ObjectDeclaration } from '../../define.ts';
+import { integerId, inverted, words } from '../../language/codecs.ts';
+import { addressAt, personAt, withUsers } from '../people.ts';
+import { list, sorted } from '../requests.ts';
+
+const path = '/api/v2/tickets/{ticket}/comments';
+
+/** With the users who wrote them beside the comments. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/#list-comments */
+export const pages = list(path, 'comments', withUsers);
+
+/** The same a hundred at a time, the newest first: a comment that was just written is among these. */
+export const newest = { ...pages, query: { ...pages.query, sort: '-created_at', 'page[size]': 100 } };
+
+const author = personAt('author_id', 'author.role');
+
+const address = addressAt('author_id', 'author.email');
+
+/** A comment is an update of its ticket. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/ */
+export const byTicket = { parts: ['ticket'], field: 'ticket_id', object: 'ticketing.ticket', touches: true } as const;
+
+/**
+ * A comment has no address of its own: it is created in an update of its ticket, whose answer has its id among what
+ * happened, and read in the list. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/
+ */
+export const comment = {
+  id: 'id',
+  createdAt: 'created_at',
+  partitions: byTicket,
+  // Same page: "When using cursor pagination".
+  list: {
+    ...sorted(pages, { created_at: 'created_at', '-created_at': '-created_at' }),
+    joins: [author.join, address],
+  },
+  get: {
+    ...newest,
+    record: { records: 'comments', where: { id: '{id}' }, paginator: pages.paginator },
+    joins: [author.join, address],
+  },
+  create: {
+    method: 'PUT',
+    path: '/api/v2/tickets/{ticket}',
+    wrap: 'ticket.comment',
+    record: { records: 'audit.events', where: { type: 'Comment' } },
+    readBack: true,
+  },
+  // A comment without text is no comment. Same page.
+  required: ['body'],
+  fields: {
+    body: { kind: 'value', read: 'plain_body', write: 'body' },
+    html_body: { kind: 'value', read: 'html_body', write: 'html_body', sanitised: true },
+    is_private: { kind: 'value', read: 'public', write: 'public', codec: inverted },
+    creator_type: {
+      kind: 'value',
+      read: author.role,
+      codec: words({ agent: 'user', admin: 'user', 'end-user': 'contact' }),
+      lossless: true,
+    },
+    user_id: { ...author.user, write: 'author_id' },
+    contact_id: { ...author.contact, write: 'author_id' },
+    author_email_address: { kind: 'value', read: address.into },
+    attachments: {
+      kind: 'ref',
+      object: 'ticketing.attachment',
+      read: 'attachments',
+      many: 'id',
+      codec: integerId,
+      sameCollection: true,
+    },
+  },
+} as const satisfies ObjectDeclaration<'ticketing.comment'>;

@@ -1,0 +1,15 @@
+import type { ObjectDeclaration } from '../../define.ts';
+import { tags } from './ticket.ts';
+
+// A tag has no address: it is looked for in their list, the most used first.
+// https://developer.zendesk.com/api-reference/ticketing/ticket-management/tags/#list-tags
+export const tag = {
+  id: 'name',
+  list: tags,
+  get: {
+    ...tags,
+    query: { ...tags.query, 'page[size]': 100 },
+    record: { records: 'tags', where: { name: '{id}' }, paginator: tags.paginator },
+  },
+  fields: { name: 'name' },
+} as const satisfies ObjectDeclaration<'ticketing.tag'>;

@@ -1,0 +1,92 @@
+import type { Classes, Metadata, ObjectDeclaration } from '../../define.ts';
+import { demanded, fieldsOf, lists } from '../metadata.ts';
+import { standardModules } from '../modules.ts';
+import { contains, records, searched } from '../requests.ts';
+import { orNone, path } from '../version.ts';
+
+/** Fields of the vendor's own that nobody writes, or that say nothing of the record. https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */
+const system = [
+  'Created_By',
+  'Created_Time',
+  'Modified_By',
+  'Modified_Time',
+  'Last_Activity_Time',
+  'Layout',
+  'Tag',
+  'Locked__s',
+  'Record_Image',
+  'Record_Status__s',
+  'nearby_distance__s',
+  'Unsubscribed_Mode',
+  'Unsubscribed_Time',
+] as const;
+
+/**
+ * What a query can compare: neither texts of several lines nor lookups, which it takes by another name, nor what is encrypted.
+ * https://www.zoho.com/crm/developer/docs/api/v8/COQL-Limitations.html
+ */
+const comparable = {
+  data_type: [
+    ...['text', 'email', 'phone', 'website', 'autonumber', 'picklist', 'bigint'],
+    ...['integer', 'double', 'currency', 'percent', 'boolean', 'date'],
+  ],
+  'crypt.mode': [undefined, null],
+};
+
+const everyField = fieldsOf('{class}');
+const { custom: _, ...fields } = everyField;
+
+/** Modules that an org has added. Those that the user's profile may not view are not listed. https://www.zoho.com/crm/developer/docs/api/v8/modules-api.html */
+const ofOrg = {
+  request: { method: 'GET', path: path('/settings/modules') },
+  records: ['modules'],
+  ...orNone,
+  value: 'api_name',
+  label: 'singular_label',
+  where: { generated_type: ['custom'], api_supported: [true], viewable: [true] },
+  leaveOut: { status: ['scheduled_for_deletion'] },
+} as const satisfies Metadata;
+
+/** What an org has of modules of its own, for this user: the modules, and the fields of each, which a request of its own answers. */
+export const classMetadata = {
+  classes: ofOrg,
+  // As if the org had added them: every org has them, and their changes are told too. https://www.zoho.com/crm/developer/docs/api/v8/notifications/enable.html
+  watchedModules: {
+    ...ofOrg,
+    unlisted: standardModules.map((name) => ({
+      api_name: name,
+      generated_type: 'custom',
+      api_supported: true,
+      viewable: true,
+    })),
+  },
+  classFields: { ...fields, leaveOut: { data_type: lists, api_name: system }, filterable: comparable },
+  classVisible: everyField,
+} as const satisfies Record<string, Metadata>;
+
+const classes: Classes = {
+  metadata: 'classes',
+  // "You can change the API names only for custom modules": then it is another class. https://www.zoho.com/crm/developer/docs/api/v8/modules-api.html
+  name: 'api_name',
+  plural: 'plural_label',
+  // https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html
+  nameField: [{ display_field: [true] }, { api_name: ['Name'] }],
+  required: demanded,
+  // "The response contains only those modules that the user's profile has permission to view." https://www.zoho.com/crm/developer/docs/api/v8/module-meta.html
+  ofUser: true,
+};
+
+const declared = records({ name: '{class}', search: contains('{name_field}') }, 'classVisible');
+
+/** Records of a module that an org has added. https://www.zoho.com/crm/developer/docs/api/v8/get-records.html */
+export const customObject = {
+  ...declared,
+  classes,
+  fields: {
+    // A deleted record has its name only, which is there. https://www.zoho.com/crm/developer/docs/api/v8/get-deleted-records.html
+    name: { kind: 'value', read: '{name_field}', orElse: 'display_name' },
+    class: { kind: 'constant', always: '{class_name}' },
+  },
+  visible: { ...declared.visible, inGroup: '{class}' },
+  customFields: { metadata: 'classFields', inGroup: '{class}', keptIn: { object: '' }, ...searched },
+} as const satisfies ObjectDeclaration<'crm.custom-object'>;
