@@ -19,8 +19,9 @@ import { type Prepared, prepareWrite } from './prepare-write.ts';
  */
 const enterNew = async (opened: OpenedObject, values: ModelValues): Promise<RecordContext> => {
   const { declared, provider, name } = opened;
+  if (!isUnion(declared)) return scopeOf(opened, [undefined, declared], await partitionFor(opened, declared, values));
+  const { by } = declared;
   const kinds = kindsOf(declared);
-  const by = isUnion(declared) ? declared.by : undefined;
   const wanted = by === undefined ? undefined : values[by];
   const creatable = kinds.filter(([, declaration]) => canDo(declaration, 'create'));
   const entry =
