@@ -55,7 +55,7 @@ export const routesPage = (): string =>
     '# Routes',
     '`GET /openapi.json` has the same as an OpenAPI 3.1 document, with every field and its limits, and an example of each request and answer that a test has recorded; its server is the address that it was asked at. `GET /openapi/crm.json`, `ticketing.json`, `marketingautomation.json` and `management.json` are its parts. `npm run openapi -- <file> <address>` writes the same to a file, for generators of clients: `dist/openapi.json` without a name.',
     '## Records',
-    'Records take the connection token in `x-connection-token`; `PATCH` of a collection takes an API key too. [Read records](read.md) explains the lists, `/{id}` and `/meta`, [write records](write.md) the writes and the batches.',
+    'Records take the connection token in `x-connection-token`; `PATCH` of a collection takes an API key too. [Read records](read.md) explains the lists, `/{id}` and `/meta`, [write records](write.md) the writes, [batches and previews](write-batches-and-previews.md) the batches.',
     recordTable(),
     '## All other routes',
     'API keys and operator keys go into `x-api-key`. A key needs the scope of the route; `admin` covers all scopes. [Projects and keys](projects-and-keys.md) explains both.',
