@@ -22,7 +22,7 @@ import type { CustomFields, ObjectDeclaration, Path, Provider } from '../provide
 import { mappedFields } from '../providers/language/compiled.ts';
 import { idPathsOf } from '../providers/language/kinds.ts';
 import { loadCollections, namingFields } from './collections.ts';
-import type { RecordContext } from './context.ts';
+import { namesInScope, type RecordContext } from './context.ts';
 import type { IssuedIds } from './issued-ids.ts';
 
 /** A record as the API answers it. */
@@ -227,15 +227,8 @@ const withoutUnread = (
     : Object.fromEntries(Object.entries(shown).filter(([name]) => !unread.includes(name)));
 };
 
-const urlOf = (
-  { declaration, session, partition }: RecordContext,
-  remote: unknown,
-  path: RemotePath,
-): string | undefined =>
-  remoteUrlOf(declaration, remote, () => {
-    const ids = idPathsOf(declaration).map(([name], index, all) => [name, path.at(index - all.length)] as const);
-    return { ...session.hostParts, ...partition, ...Object.fromEntries(ids) };
-  });
+const urlOf = (context: RecordContext, remote: unknown, path: RemotePath): string | undefined =>
+  remoteUrlOf(context.declaration, remote, () => ({ ...context.session.hostParts, ...namesInScope(context, path) }));
 
 /** What reads the model values of a remote record. */
 export const readTools = (

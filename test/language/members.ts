@@ -22,7 +22,6 @@ export interface Member {
   readonly id: string;
   readonly name: string;
   readonly part: Part;
-  readonly isDocumented: boolean;
 }
 
 /** A property with the type of its values. */
@@ -30,7 +29,6 @@ export interface Property {
   readonly id: string;
   readonly name: string;
   readonly type: Type;
-  readonly isDocumented: boolean;
 }
 
 /** Members of a provider that say how its accounts are connected. */
@@ -142,8 +140,7 @@ export class Language {
     const type = this.#checker.getTypeOfSymbol(symbol);
     // `?: never` only says which form of a union it is not.
     if (id === undefined || type === undefined || this.#checker.typeToString(type) === 'undefined') return [];
-    const isDocumented = this.#checker.getDocumentationCommentOfSymbol(symbol) !== '';
-    return [{ id, name: symbol.name, type, isDocumented }];
+    return [{ id, name: symbol.name, type }];
   }
 
   #count({ type, ...property }: Property, part: Part): void {

@@ -2,7 +2,7 @@ import type { Warning } from '../../../errors.ts';
 import type { ModelValues } from '../../../objects/define.ts';
 import { splitName, text } from '../../../objects/fields.ts';
 import { isKept, isWritable, mappingOf } from '../../../providers/language/kinds.ts';
-import type { Planned } from '../../compile/concerns.ts';
+import { compiledObject, type Planned } from '../../compile/concerns.ts';
 import { isEmpty } from '../empty.ts';
 import { unsupported, type WriteJob } from './draft.ts';
 import type { RecordStep, ValueStep } from './steps.ts';
@@ -43,10 +43,10 @@ export const withLastName = (job: OneWordJob): Named => {
 };
 
 /** The full names that a provider keeps in the place of their parts. */
-const wholesKept = ({ object, declaration }: Pick<WriteJob, 'object' | 'declaration'>) => {
+const wholesKept = compiledObject(({ object, declaration }) => {
   const isWritten = (name: string): boolean => isWritable(mappingOf(declaration, name));
   return Object.entries(object.derived ?? {}).filter(([whole, parts]) => isWritten(whole) && !parts.some(isWritten));
-};
+});
 
 /** A vendor that keeps one name is sent all of it: of an update that has one part, the other part is that of the record. */
 export const wholeNames: ValueStep = {

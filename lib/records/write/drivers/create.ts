@@ -150,21 +150,16 @@ const identified = ({ declaration }: RecordContext, { id }: WriteRequest, answer
 const sentBy = (context: RecordContext, request: WriteRequest, record: Record<string, unknown>): unknown =>
   recordIn(bodyOf({ ...request, renames: {} }, record, bodyValues(context)), request.record);
 
-/** The record in an answer, or the record of a preview, which no answer has. */
+/** The created record with its id; of a preview, the record as it would be. */
 const createdBy = (
   context: RecordContext,
   request: WriteRequest,
   record: Record<string, unknown>,
-  answered: Answered,
-) =>
+  answered: { readonly body: unknown; readonly created: unknown },
+): unknown =>
   context.session.preview === undefined
-    ? identified(context, request, answered.created())
+    ? identified(context, request, answered.created)
     : newRemote(context, context.session.preview, request, record, answered.body);
-
-interface Answered {
-  readonly body: unknown;
-  readonly created: () => unknown;
-}
 
 /** The new record as the vendor answers it, of a request for several records where it can be one of these. */
 const createRemote = async (
@@ -173,19 +168,19 @@ const createRemote = async (
   { prepared: { record, followUps }, file }: Sending,
 ): Promise<unknown> => {
   const { member, session, partition } = context;
-  const body = () => bodyOf(request, record, bodyValues(context));
+  const sent = file === undefined ? bodyOf(request, record, bodyValues(context)) : undefined;
   if (member !== undefined && file === undefined && followUps.every(({ followsBatch }) => followsBatch)) {
-    const answered = await sendAmongOthers(context, 'create', newMark(context), inputOf(request, body()));
+    const answered = await sendAmongOthers(context, 'create', newMark(context), inputOf(request, sent));
     if (answered !== undefined)
-      return createdBy(context, request, record, { body: answered.remote, created: () => answered.remote });
+      return createdBy(context, request, record, { body: answered.remote, created: answered.remote });
   }
   member?.leave();
   const { answer, values } =
     file === undefined
-      ? { answer: await session.send(request, partition, body()), values: partition }
+      ? { answer: await session.send(request, partition, sent), values: partition }
       : await sendWithFile(context, request, record, file);
   const { named } = request;
-  const created = () =>
+  const created =
     named === undefined
       ? recordIn(answer.body, request.record, values)
       : withName(sentBy(context, request, record), named);

@@ -1,6 +1,7 @@
 import type { FieldMapping } from '../../../../providers/define.ts';
 import { mappedFields } from '../../../../providers/language/compiled.ts';
 import { mayReferElsewhere } from '../../../../providers/language/kinds.ts';
+import { readPathsOf } from '../../../mapping/places.ts';
 import { below, type Finding, namesOf, repeatedNames, unknownNames } from '../finding.ts';
 import { fieldsOfKind, ofObjects, type Subject } from '../subjects.ts';
 
@@ -11,20 +12,11 @@ const writePathsOf = (mapping: FieldMapping): readonly string[] => {
     case 'ref':
       return typeof mapping.write === 'string' ? [mapping.write] : [];
     case 'choice':
-    case 'items':
       return [mapping.at];
     case 'typed_fields':
       return mapping.typedFields.map(({ at }) => at);
-    case 'html':
-      return [mapping.at, ...(mapping.plain === undefined ? [] : [mapping.plain])];
-    case 'parts':
-      return [...Object.values(mapping.members).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])];
-    case 'moment':
-      return [mapping.date, mapping.time];
-    case 'end':
-      return [mapping.duration];
-    case 'constant':
-      return [];
+    default:
+      return readPathsOf(mapping);
   }
 };
 
