@@ -24,7 +24,7 @@ export const refuseKeyOfPage = (headers: Headers): void => {
 export const checkOrigin = ({ browserOrigins }: Policy, { origin }: Headers): void => {
   if (origin === undefined || browserOrigins.includes(origin)) return;
   throw refuse(
-    'The project does not list the origin of this page; add it to browser_origins: PATCH /projects/{id}, or call from ' +
-      'your backend.',
+    'The project does not list the origin of this page; add it to browser_origins: PATCH /projects/{id}, or call ' +
+      'from your backend.',
   );
 };

@@ -123,7 +123,7 @@ const rowKeyOf = ({ routeKey, pathParameters }: APIGatewayProxyEventV2): string 
   routeKey.replace('{objects}', () => pathParameters?.objects ?? '');
 
 /**
- * Combines the endpoints of several rows into a single function. API Gateway names the row of a request, or the route
+ * Combines several rows' endpoints into a single function. API Gateway names the row of a request, or the route
  * that several rows share. If no row matches, the request has another method of a known path, or its path does not
  * exist.
  */

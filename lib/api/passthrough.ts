@@ -26,9 +26,8 @@ export const passthroughRoutes = {
     handler: 'passthrough.call',
     summary: "Call the provider's own API with the credentials of the connection",
     description:
-      "Sends one request to the provider. Returns 200 with the provider's own status, headers and body, even if the " +
-      "provider's status is an error. Returns 422 for a path that leads elsewhere, and for a header that changes the " +
-      'destination of a request.',
+      "Sends one request to the provider. Returns 200 with the provider's own status, headers and body, even if it " +
+      'fails. Returns 422 for a path that leads elsewhere, and for a header that changes where a request goes.',
     group: 'passthrough',
     auth: 'connection',
     scope: 'passthrough',
@@ -45,9 +44,9 @@ export const passthroughRoutes = {
       headers: mapOf(text, { members: 100 })
         .default({})
         .describe(
-          'Headers that authorise, frame or route a request (`authorization`, `cookie`, `host`, `connection` …) are not ' +
-            'passed on; `warnings` names them. Headers that override method, path or host (`x-http-method-override`, ' +
-            '`x-original-url` …) are refused.',
+          'Headers that authorise, frame or route a request (`authorization`, `cookie`, `host`, `connection` …) are ' +
+            'not passed on; `warnings` names them. Headers that override method, path or host ' +
+            '(`x-http-method-override`, `x-original-url` …) are refused.',
         ),
       body: anyJson
         .optional()

@@ -13,7 +13,7 @@ const request = z
   })
   .meta({ id: 'PreviewedRequest', description: 'A request as it would be sent to the provider.' });
 
-/** Not `unknown`, because generators disagree about it: for some of them, an `unknown` member may also be absent. */
+/** Not `unknown`, because code generators disagree about it: some also treat an `unknown` member as optional. */
 const answered = z.looseObject({});
 
 const preview = z

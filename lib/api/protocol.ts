@@ -40,8 +40,8 @@ export interface Steps<A> {
 }
 
 /**
- * How the service talks with the callers of one family of routes. Each protocol is a value in a file of `protocols/`.
- * The file of the function passes it to `endpoint`. Therefore a function that needs no database bundles no database
- * client, and a function without pages bundles no markup.
+ * Interface between the service and the callers of a family of routes. Each protocol is a value in a file of
+ * `protocols/`. The file of the function passes it to `endpoint`. Therefore a function that needs no database bundles
+ * no database client, and a function without pages bundles no markup.
  */
 export interface Protocol<R extends Route, A> extends Wire<R, A>, Steps<A> {}

@@ -21,8 +21,8 @@
  * the end of the next minute.
  *
  * On average, `limit / 60` requests run at a time. For a limit of 6,000 these are 100, whether 3,000 requests
- * take 2 s or 206 take 29 s each. The duration of a request is unknown beforehand. Therefore requests that begin before the
- * first slow request ends are additional, and are paid back in the next minute.
+ * take 2 s or 206 take 29 s each. The duration of a request is unknown beforehand. Therefore requests that begin
+ * before the first slow request ends are additional, and are paid back in the next minute.
  *
  * Average number of running requests with this charge:
  * - A caller that tries twice the limit without end has 100 if each request takes 2 or 5 s, 184 at 10 s, and 1,435 at

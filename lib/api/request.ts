@@ -87,7 +87,7 @@ const refuseCondition = ({ method, condition }: Route, { headers }: APIGatewayPr
   if (method === 'GET' || condition === 'If-Match' || headers['if-match'] === undefined) return;
   throw new ApiError(
     'invalid_request',
-    'If-Match is for the update and the delete of one record; in a batch, give each item its `if_match`.',
+    'If-Match is for the update or the delete of a single record; in a batch, give each item its `if_match`.',
   );
 };
 
