@@ -278,9 +278,9 @@ def verify_webhook(
     except ValueError as cause:
         raise WebhookVerificationError("The time or the secret of the message cannot be read.") from cause
     if not key:
-        raise WebhookVerificationError("The secret is not one of a webhook: whsec_... is expected.")
+        raise WebhookVerificationError("The secret is not a webhook secret: whsec_... is expected.")
     if apart > TOLERANCE_SECONDS:
-        raise WebhookVerificationError("The message is of another time: it may be an old one that is sent again.")
+        raise WebhookVerificationError("The time of the message is too far from now: it may be an old message.")
     text = body.encode() if isinstance(body, str) else body
     digest = hmac.new(key, f"{message_id}.{timestamp}.".encode() + text, hashlib.sha256).digest()
     expected = "v1," + base64.b64encode(digest).decode()

@@ -81,8 +81,7 @@ export const defineClient = (packed: PackedOperations) => {
     }
 
     /**
-     * Calls for the account of one customer. This sends no request. If the connection does not exist, its first call
-     * fails.
+     * Calls for a customer's account. This sends no request. If the connection does not exist, its first call fails.
      */
     connection(name: ConnectionName): Calls {
       return callsOf({ ...this.#sender, connection: name }, operations, ({ ofConnection }) => ofConnection);

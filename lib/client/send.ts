@@ -3,7 +3,7 @@ import { UnifiedError } from './errors.ts';
 import type { Operation } from './operations.ts';
 import type { Answer, ClientOptions, ConnectionName, FailureDetails } from './types.ts';
 
-/** Sender of a client, or of one of its connections. */
+/** Sender of a client, or of a connection of the client. */
 export interface Sender {
   readonly options: ClientOptions;
   readonly connection?: ConnectionName;

@@ -36,7 +36,7 @@ export const mostNoting = 10;
 /** Number of attempts that could not be stored, after which the batch stops sending. */
 export const mostUnnoted = 10;
 
-/** Time for which a shard stays with a dead worker, and time between two renewals of its lease, ms. */
+/** Time until a dead worker loses its shard, and time between two renewals of its lease, ms. */
 export const leaseMs = 10_000;
 export const renewEveryMs = 3_000;
 

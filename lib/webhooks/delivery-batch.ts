@@ -137,7 +137,7 @@ export class DeliveryBatch {
     }
   }
 
-  /** Whether no more requests begin. */
+  /** Whether the batch begins no further requests. */
   get isOver(): boolean {
     if (this.isStopped || this.endpoint.pausedUntil > 0 || this.makesRoom()) return true;
     return this.pace.now() - this.began >= longestBatchMs;

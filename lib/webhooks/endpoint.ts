@@ -25,7 +25,7 @@ const isSameTarget = (a: Webhook, b: Webhook): boolean =>
 const isSameHealth = (a: WebhookHealth, b: WebhookHealth): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * The endpoint of a webhook, from the view of one batch. It contains the health of the endpoint, which batches for
+ * The endpoint of a webhook, from the view of a single batch. It contains the health of the endpoint, which batches for
  * other shards share. It decides whether more is sent. Changes of its state happen one after the other.
  */
 export class Endpoint {

@@ -16,7 +16,7 @@ import { outcomeOf } from './schedule.ts';
  */
 const notesAtOnce = 16;
 
-/** A delivery of a body, with its event as it is sent. */
+/** A delivery of a body, with its event in the sent form. */
 interface Part {
   readonly sendable: Sendable;
   readonly pending: Pending;
@@ -46,7 +46,7 @@ const waitOf = ({ tries, dueAt }: Delivery, pending: Pending): number =>
 const inOrder = <T extends { readonly name: DeliveryName }>(entries: readonly T[]): readonly T[] =>
   entries.toSorted((a, b) => (sequenceIn(a.name) < sequenceIn(b.name) ? -1 : 1));
 
-/** The deliveries of one connection. They are sent in the order of their sequences, one request after the other. */
+/** The deliveries of a connection. They are sent in the order of their sequences, one request after the other. */
 class Connection {
   private readonly batch: DeliveryBatch;
   private readonly round: PendingRound;
