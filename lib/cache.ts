@@ -8,7 +8,7 @@ export interface CacheOptions {
 
 /** A value, or the running read of a value. */
 interface Entry<T> {
-  /** Epoch ms at which the value was known, or at which its read began. */
+  /** Time when the value was known, or when its read began: epoch ms. */
   readonly at: number;
   readonly state: { readonly value: T } | { readonly reading: Promise<T> };
 }
@@ -39,7 +39,7 @@ export class Cache<T> {
     return state !== undefined && 'value' in state ? state.value : undefined;
   }
 
-  /** @param at epoch ms at which the value was known; the age of the entry counts from this time */
+  /** @param at epoch ms: the time when the value was known; the age of the entry counts from this time */
   set(key: string, value: T, at = Date.now()): void {
     this.#put(key, { at, state: { value } });
   }

@@ -2,7 +2,7 @@
 export const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
 
-/** Limits of one part of a list. */
+/** Limits of each part of a list. */
 interface Most {
   readonly items: number;
   /** Total bytes of all elements. A larger element becomes a part of its own. */

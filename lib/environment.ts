@@ -13,7 +13,7 @@ export interface Environment {
   readonly queues: Readonly<Record<QueueName, string>>;
   /** Whether the function has a queue. On a single machine there are no queues. */
   hasQueue(name: QueueName): boolean;
-  /** Endpoint of a DynamoDB other than that of AWS: the embedded engine, or DynamoDB Local. */
+  /** Endpoint of a DynamoDB outside AWS: the embedded engine, or DynamoDB Local. */
   readonly databaseEndpoint: string | undefined;
   /** Milliseconds to wait for a connection to the database, and for its answer. A busy single machine answers late. */
   readonly databaseTimeouts: { readonly connect: number; readonly answer: number };
@@ -26,7 +26,7 @@ export interface Environment {
   readonly requestLimits: { readonly project: number; readonly key: number; readonly failures: number };
   /** URL at which clients reach the service. Absent if the operator has not set it. */
   readonly publicUrl: string | undefined;
-  /** Days for which events can be read. */
+  /** Number of days that events stay readable. */
   readonly eventRetentionDays: number;
   /**
    * Number of partitions of the index `due` per kind of work that uses several partitions. The number may grow but

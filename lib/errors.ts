@@ -143,7 +143,7 @@ export interface ErrorDetails {
   /** Unified id of the conflicting record, for a 409 of the provider. */
   readonly existing_id?: string | undefined;
   readonly existing_remote_id?: string | undefined;
-  /** Records that match the value of an upsert. The client has to name one of them. */
+  /** Records that match the value of an upsert. The client has to name a single record. */
   readonly candidates?: readonly { readonly id: string; readonly remote_id: string }[] | undefined;
   /** Number of recipients of a campaign, if the caller confirmed a different number. */
   readonly recipient_count?: number | undefined;
@@ -166,7 +166,7 @@ export interface ErrorDetails {
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails | undefined;
-  /** Response headers, in addition to those that every response contains. */
+  /** Response headers, in addition to the headers of every response. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(

@@ -104,7 +104,7 @@ export interface Route {
    * Whether the route accepts `?preview=true`: it then returns 200 and the requests that it would send (`previews.ts`).
    */
   readonly previewed?: boolean;
-  /** Error codes in addition to those that the rest of the row implies (`openapi/failures.ts`). */
+  /** Error codes in addition to the codes that the rest of the row implies (`openapi/failures.ts`). */
   readonly errors?: readonly ErrorCode[];
   /** Headers that each response of a deprecated route contains, made by `deprecatedSince` (`api/deprecation.ts`). */
   readonly deprecated?: DeprecationHeaders;

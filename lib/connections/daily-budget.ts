@@ -82,7 +82,7 @@ export class DailyBudget {
 
   /**
    * Limits the account's session for background work.
-   * @throws ApiError from its requests: `rate_limited`, with the time at which background work continues
+   * @throws ApiError from its requests: `rate_limited`, with the time when background work continues
    */
   readonly guard = (session: Session): Session => {
     const budget = this.#budget;
@@ -190,7 +190,7 @@ export class DailyBudget {
     throw this.#stopped(`leaves the last ${leavePercent} % to callers`, this.#now() + lookAgainMs);
   }
 
-  /** Epoch ms at which enough of the used hours are more than a day old. */
+  /** Time when enough of the used hours are more than a day old: epoch ms. */
   #freeAt(own: number, units: number): number {
     const wanted = Math.min(own * (1 - freed), own - units);
     let used = this.#used;

@@ -1,6 +1,6 @@
 import { openJson, sealJson } from './envelope.ts';
 
-/** The name of the record of an event. The record of one event cannot be opened under the name of another event. */
+/** The name of an event's record. A record can only be opened under the name of its own event. */
 export interface EventName {
   readonly project: string;
   /** Id of the connection. */

@@ -11,7 +11,7 @@ const derive = (kind: string, parts: readonly string[]): string => v5(JSON.strin
 export const newId = (): string => randomUUID();
 
 /**
- * The name of one account of a linked user. It stays the same after a disconnect and reconnect, so record ids stay the
+ * The name of a linked user's account. It stays the same after a disconnect and reconnect, so record ids stay the
  * same.
  */
 export interface AccountName {

@@ -1,6 +1,6 @@
 import { openLarge, type SealContext, sealLarge } from './envelope.ts';
 
-/** The name of one write of a client: its hashed `Idempotency-Key`, within a connection. */
+/** The name of a client's write: its hashed `Idempotency-Key`, within a connection. */
 interface WriteName {
   readonly connection: string;
   readonly keyHash: string;

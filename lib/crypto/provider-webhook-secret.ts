@@ -6,7 +6,7 @@ interface ConnectionName {
   readonly id: string;
 }
 
-/** The context differs from that of the credentials: neither can be opened in place of the other. */
+/** The credentials have another context: neither the secret nor the credentials can be opened in place of the other. */
 const contextOf = ({ project, id }: ConnectionName) => ({ project, connection: id, of: 'hooks' });
 
 /**

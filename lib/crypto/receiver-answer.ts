@@ -1,6 +1,6 @@
 import { open, seal } from './envelope.ts';
 
-/** The name of the answer to an attempt. The answer to one attempt cannot be opened under the name of another. */
+/** The name of the answer to an attempt. An answer can only be opened under the name of its own attempt. */
 export interface AnswerName {
   readonly project: string;
   /** Id of the connection. */

@@ -28,7 +28,7 @@ export interface ParsedToken extends TokenName {
 export interface TokenHash {
   /** SHA-256 of the secret, hex. */
   readonly hash: string;
-  /** Epoch ms from which the secret is refused. Absent if it does not expire. */
+  /** Expiry of the secret: epoch ms. Absent if it does not expire. */
   readonly expiresAt?: number | undefined;
 }
 

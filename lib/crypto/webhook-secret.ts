@@ -11,7 +11,7 @@ interface WebhookName {
 
 const contextOf = ({ project, id }: WebhookName) => ({ project, webhook: id });
 
-/** The context differs from that of the secrets: neither can be opened in place of the other. */
+/** The secrets have another context: neither the address nor a secret can be opened in place of the other. */
 const urlContextOf = (webhook: WebhookName) => ({ ...contextOf(webhook), of: 'url' });
 
 const headersContextOf = (webhook: WebhookName) => ({ ...contextOf(webhook), of: 'headers' });
