@@ -92,8 +92,8 @@ export interface Answer {
   readonly message?: string | undefined;
   readonly warnings?: readonly Warning[] | undefined;
   /**
-   * How the condition of a conditional write was applied: `enforced` by the vendor up to the write, or only `checked`
-   * before it.
+   * Check of the condition of a conditional write: `enforced` by the vendor up to the write, or only `checked` before
+   * it.
    */
   readonly precondition?: 'enforced' | 'checked';
   readonly nextCursor?: string | null | undefined;

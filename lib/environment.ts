@@ -24,7 +24,7 @@ export interface Environment {
    * is the maximum of failed authentications per minute from one source.
    */
   readonly requestLimits: { readonly project: number; readonly key: number; readonly failures: number };
-  /** URL at which clients reach the service. Absent if the operator has not set it. */
+  /** The service's URL for clients. Absent if the operator has not set it. */
   readonly publicUrl: string | undefined;
   /** Number of days that events stay readable. */
   readonly eventRetentionDays: number;

@@ -32,7 +32,7 @@ export const endGrant = async (grant: Grant, deadline: number): Promise<Disconne
     return { outcome: 'unsupported', message: `${provider.name} has no request that ends a grant` };
   }
   if (revoke.endsAll && (await grant.isShared?.())) {
-    return { outcome: 'unsupported', message: `${provider.name} would also end the grant of another connection` };
+    return { outcome: 'unsupported', message: `${provider.name} would also end the grants of other connections` };
   }
   const credentials = await grant.credentials();
   const app = await appOf({ project, provider: id }, credentials);

@@ -8,8 +8,8 @@ const hostOf = async (connection: Connection): Promise<string | undefined> =>
   connection.method === 'oauth' ? (await openCredentials(connection)).host : undefined;
 
 /**
- * Creates the error of a connection whose grant has ended. It contains the reason, and names the request for a link that lets
- * the linked user connect again.
+ * Creates the error of a connection whose grant has ended. It contains the reason, and names the request for a link.
+ * With that link, the linked user connects again.
  * @param reason in the provider's words, if known
  */
 export const needsReauth = async (

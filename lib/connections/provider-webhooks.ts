@@ -76,8 +76,8 @@ const removeOne = async (
 };
 
 /**
- * Ids of the webhooks with our address or name, including those of interrupted attempts. If the vendor shows neither,
- * the known id.
+ * Ids of the webhooks with our address or name, even if an interrupted attempt created them. If the vendor shows
+ * neither, the known id.
  */
 const listOurs = async (
   { session, register, values, isOurs }: Registering,

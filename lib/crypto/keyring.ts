@@ -5,7 +5,7 @@ import { environment } from '../environment.ts';
 import { canonical, open, type SealContext, seal } from './envelope.ts';
 import { readKeyFile } from './key-file.ts';
 
-/** The key that seals the secrets of one item, and its wrapped form, which is stored in the item. */
+/** The key that seals an item's secrets, and its wrapped form, which is stored in the item. */
 export interface DataKey {
   readonly key: Uint8Array;
   readonly wrapped: Uint8Array;

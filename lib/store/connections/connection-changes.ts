@@ -120,7 +120,8 @@ export const replaceCredentials = async (
 ): Promise<Connection | undefined> => updateConnection(name, replacement(change, now));
 
 /**
- * Like `replaceCredentials`, in a transaction with the permission that the new credentials use up.
+ * Replaces the credentials as `replaceCredentials` does, in a transaction with the permission that the new credentials
+ * use up.
  * @throws ApiError the refusal of `singleUse` if the permission cannot be used; then nothing was changed
  */
 export const replaceCredentialsUsing = async (

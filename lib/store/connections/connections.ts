@@ -14,7 +14,7 @@ export interface ConnectionFilter {
   readonly linkedUser?: string | undefined;
   readonly provider?: string | undefined;
   readonly status?: ConnectionStatus | undefined;
-  /** At most one connection has this id. */
+  /** Id of the only connection to return. */
   readonly id?: string | undefined;
 }
 

@@ -22,7 +22,7 @@ export const dueAttributes = { due: text(), dueAt: time() };
 /** Stored names and encodings of these attributes. */
 export const storedDue = storedOfAll(dueAttributes);
 
-/** The condition for due work: its time has come, and no worker holds it. @param now epoch ms */
+/** The condition for due work: it is due at `now`, and no worker holds it. @param now epoch ms */
 export const isDue = (now: number) => ({ dueAt: atMost(now) });
 
 /** The condition for work that is due earlier than a new, later time. @param time epoch ms */

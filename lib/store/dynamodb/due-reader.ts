@@ -109,7 +109,7 @@ export class DueReader {
   }
 
   /**
-   * Continues the traversal of the partitions for which the last query did not return all due items.
+   * Continues the traversal of the partitions whose last query did not return all due items.
    * @param now epoch ms
    * @returns the wanted items, oldest first; and the oldest item of all, if the traversal started again
    */

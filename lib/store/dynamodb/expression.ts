@@ -162,11 +162,11 @@ export interface ExpressionParts {
   readonly set?: Given | undefined;
   readonly add?: Given | undefined;
   readonly when?: AnyCondition | undefined;
-  /** For a query: the keys of the table or of an index. */
+  /** Keys of the table or of an index, for a query. */
   readonly key?: Given | undefined;
-  /** For a query: a filter. Items that do not match are omitted. */
+  /** Filter of a query. Items that do not match are omitted. */
   readonly filter?: AnyCondition | undefined;
-  /** For a query: the attributes to read. Default: all. */
+  /** Attributes that a query reads. Default: all. */
   readonly only?: readonly string[] | undefined;
 }
 

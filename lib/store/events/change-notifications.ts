@@ -16,7 +16,10 @@ export const changeNotifications = entity({
   attributes: {
     /** Remote id, split into its parts. */
     remote: listOf(text()),
-    /** Filter value that finds the record in a list, sealed. Present if the message does not contain the record's id. */
+    /**
+     * Filter value that finds the record in a list, sealed. Present if the message does not contain the id of the
+     * record.
+     */
     sought: optional(bytes()),
     /** Remote paths of the records that it may have been merged with. */
     others: optional(json<readonly (readonly string[])[]>()),

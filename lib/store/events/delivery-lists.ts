@@ -47,7 +47,7 @@ interface From {
 }
 
 interface Step {
-  /** In the order of the list. */
+  /** Deliveries in the order of the list. */
   readonly items: readonly Delivery[];
   /** Id of the last delivery that was read. Absent at the end. */
   readonly cut: string | undefined;

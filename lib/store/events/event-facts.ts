@@ -9,17 +9,17 @@ export const eventFacts = {
   linkedUser: text(),
   /** Provider of the connection. Absent for an event without a connection. */
   provider: optional(text()),
-  /** For a record: its object, such as `crm.contact`. */
+  /** Object of the record, such as `crm.contact`, for an event about a record. */
   object: optional(text()),
-  /** For a record: its id. */
+  /** Id of the record, for an event about a record. */
   recordId: optional(text()),
-  /** For a record: its id at the provider. */
+  /** Id of the record at the provider, for an event about a record. */
   remoteId: optional(text()),
-  /** For an updated record: the fields with changed values. */
+  /** Fields with changed values, for an updated record. */
   changedFields: optional(listOf(text())),
-  /** For an updated record: ids of the records that were merged into it. */
+  /** Ids of the records that were merged into an updated record. */
   mergedFrom: optional(listOf(text())),
-  /** For a deleted record: id of the record that it was merged into. */
+  /** Id of the record that a deleted record was merged into. */
   mergedInto: optional(text()),
   /** Further members of this type of event. Never contains a secret. */
   data: optional(json<Readonly<Record<string, unknown>>>()),

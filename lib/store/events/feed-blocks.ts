@@ -19,7 +19,7 @@ export const blocks = entity({
      * deliveries.
      */
     webhooks: optional(mapOf(listOf(text()))),
-    /** By webhook: positions of events in the block, from 0, that the webhook has not selected. */
+    /** Positions of events in the block, from 0, that a webhook has not selected, by id of the webhook. */
     left: optional(mapOf(listOf(number()))),
     /** Time when the block was written. The ids of its deliveries contain this time. */
     placedAt: time(),
@@ -35,7 +35,7 @@ export type Block = EntityValue<typeof blocks>;
 export interface Receivers {
   /** Ids by type of event. */
   readonly webhooks: ReadonlyMap<string, readonly string[]>;
-  /** By webhook: positions of events in the block, from 0, that the webhook has not selected. */
+  /** Positions of events in the block, from 0, that a webhook has not selected, by id of the webhook. */
   readonly left: ReadonlyMap<string, readonly number[]>;
 }
 

@@ -33,10 +33,13 @@ const deliveriesOf = (all: readonly Settlement[], { placedAt }: Block): readonly
 /** The calls to the database that store the deliveries of a block. */
 type Puts = (all: readonly NewDelivery[]) => readonly (() => Promise<void>)[];
 
-/** For a block that this holder has just written. No other worker knows the block, so none of its deliveries exists. */
+/**
+ * Calls for a block that this holder has just written. No other worker knows the block, so none of its deliveries
+ * exists.
+ */
 const ofNewBlock: Puts = (all) => chunksOf(all, writeChunk).map((some) => () => putNewDeliveries(some));
 
-/** For a block that an earlier holder has left. Some of its deliveries may exist or have been sent. */
+/** Calls for a block that an earlier holder has left. Some of its deliveries may exist or have been sent. */
 const ofLeftBlock: Puts = (all) => all.map((one) => () => putDelivery(one));
 
 const place = async ({ event, sequence, webhooks }: Settlement, { placedAt }: Block): Promise<void> => {

@@ -12,8 +12,7 @@ import { cyclePart } from '../sync/schedules.ts';
 import { purgeItemPut, purgeOfWebhook } from './purge-queue.ts';
 
 /**
- * By type of event, such as `crm.deal.updated`: the fields whose changes are sent. For other types, all changes are
- * sent.
+ * Fields whose changes are sent, by type of event, such as `crm.deal.updated`. For other types, all changes are sent.
  */
 export type ChangedFields = Readonly<Record<string, readonly string[]>>;
 
@@ -35,7 +34,10 @@ export const webhooks = entity({
     active: flag(),
     /** Maximum number of events in a request. Default: 1. */
     maxEventsPerRequest: optional(number()),
-    /** By type of event, such as `crm.deal.updated`: fields. An event is sent if any of these fields has changed. */
+    /**
+     * Fields by type of event, such as `crm.deal.updated`. An event of that type is sent if any of its fields has
+     * changed.
+     */
     changedFields: optional(json<ChangedFields>()),
     /** Signing secret, sealed with the data key in `wrapped_data_key`. */
     sealedSecret: bytes(),

@@ -103,8 +103,8 @@ const mappingUpdate = (mapping: FieldMapping, ended: readonly FieldMapping[]): T
 };
 
 /**
- * Maximum number of entries that a write deletes, because a condition is limited to 4 KB. This is enough: each write adds
- * only one entry.
+ * Maximum number of entries that a write deletes, because a condition is limited to 4 KB. This is enough: each write
+ * adds only a single entry.
  */
 const mostEnded = 25;
 

@@ -130,7 +130,7 @@ export const projects = entity({
     logos: orElse(json<Readonly<Record<string, Logo>>>(), {}),
     /** Requests per minute, of the whole project and of each of its keys. */
     limits: orElse<LimitOverrides>(shape({ project: optional(number()), key: optional(number()) }), {}),
-    /** By object: schedules of syncs that differ from the usual schedule. */
+    /** Schedules of syncs that differ from the usual schedule, by object. */
     sync: orElse<SyncSettings>(mapOf(syncSetting), {}),
     /** Pauses by provider (`*` for all): start, author and reason. */
     syncPauses: orElse(json<SyncPauses>(), {}),

@@ -44,7 +44,7 @@ export const records = entity({
     deletedAt: optional(time()),
     /** Time of its last event. The next event is later, even if the clock of its process is behind. */
     eventAt: optional(time()),
-    /** For a deleted record: remote id, split into its parts, of the record that it was merged into. */
+    /** Remote id, split into its parts, of the record that a deleted record was merged into. */
     mergedInto: optional(json<readonly string[]>()),
   },
 });

@@ -25,7 +25,7 @@ export interface StoredRecord {
   readonly deletedAt?: number | undefined;
   /** Time of its last event: epoch ms. */
   readonly eventAt?: number | undefined;
-  /** For a deleted record: remote path of the record that it was merged into. */
+  /** Remote path of the record that a deleted record was merged into. */
   readonly mergedInto?: readonly string[] | undefined;
 }
 

@@ -31,7 +31,7 @@ export const turnOffWaiting = async (sync: Sync): Promise<void> => {
 /**
  * Marks a sync as behind: its changes since `lookedAt` (ISO 8601) are still to be found, in spite of the schedule. A
  * sync that is already behind keeps its time.
- * @param held ISO 8601; the time from which to look at the sync again
+ * @param held time of the next look at the sync, ISO 8601
  */
 export const fallBehind = async (sync: Sync, lookedAt: string, held: string, interval: number): Promise<void> => {
   await update(syncs, sync, { set: { lookedAt: once(lookedAt), heldUntil: held, interval } });

@@ -23,7 +23,7 @@ export const schedules = entity({
     dueAt: optional(time()),
     /** Fence of the worker that holds it. */
     fence: orElse(number(), 0),
-    /** By interval, both in milliseconds: start of the last cycle that looked at all objects with that interval. */
+    /** Start of the last cycle that looked at all objects with an interval, by that interval. Both in milliseconds. */
     looked: orElse(json<Readonly<Record<string, number>>>(), {}),
     /** No look takes place before this time, because the provider has limited the account. */
     limitedUntil: optional(time()),

@@ -147,7 +147,7 @@ export const syncs = entity({
     watermark: optional(text()),
     /** End of the last complete listing: ISO 8601, UTC. */
     reconciledAt: optional(text()),
-    /** For an object with classes: the classes of the last complete listing. Absent if it contained all. */
+    /** Classes of the last complete listing, for an object with classes. Absent if it contained all. */
     classes: optional(json<readonly string[]>()),
     /** Time when an extra complete listing is due, because there was no run for long: ISO 8601, UTC. */
     reconcileAt: optional(text()),
