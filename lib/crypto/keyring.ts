@@ -29,14 +29,14 @@ const connectKms = async (keyId: string): Promise<Wrapper> => {
       const answer = await client.send(
         new GenerateDataKeyCommand({ KeyId: keyId, KeySpec: 'AES_256', EncryptionContext: { ...context } }),
       );
-      if (!answer.Plaintext || !answer.CiphertextBlob) throw new Error('KMS answered without a data key.');
+      if (!answer.Plaintext || !answer.CiphertextBlob) throw new Error('KMS returned no data key.');
       return { key: answer.Plaintext, wrapped: answer.CiphertextBlob };
     },
     unwrap: async (wrapped, context) => {
       const answer = await client.send(
         new DecryptCommand({ KeyId: keyId, CiphertextBlob: wrapped, EncryptionContext: { ...context } }),
       );
-      if (!answer.Plaintext) throw new Error('KMS answered without a data key.');
+      if (!answer.Plaintext) throw new Error('KMS returned no data key.');
       return answer.Plaintext;
     },
   };

@@ -10,7 +10,7 @@ interface Wrapping {
 }
 
 const given = (bytes: Uint8Array | undefined): Uint8Array => {
-  if (bytes === undefined) throw new Error('KMS answered without a key.');
+  if (bytes === undefined) throw new Error('KMS returned no key.');
   return bytes;
 };
 
