@@ -137,7 +137,7 @@ export const startBrevoSimulator = async (options: BrevoOptions = {}): Promise<B
   });
 };
 
-/** Address from which Brevo sees all requests. */
+/** Address of the service, as Brevo sees it. */
 const callerAddress = '203.0.113.9';
 
 const keyOf = ({ headers }: Call): string => headers['api-key'] ?? '';

@@ -28,7 +28,7 @@ const checkPhone = (phone: unknown): void => {
 const wordsIn = (given: unknown): readonly unknown[] => (Array.isArray(given) ? given : []);
 
 /**
- * "Values that don't match the attribute type … will be ignored". The same applies to labels of choices, and to unknown
+ * "Values that don't match the attribute type … will be ignored". The same applies to labels of choices and to unknown
  * attributes. https://developers.brevo.com/reference/create-contact
  */
 const fits = ({ settings }: Account, name: string, value: unknown): boolean => {

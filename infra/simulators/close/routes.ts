@@ -53,7 +53,7 @@ const recordRoutes = (type: RecordType): Route<Organization>[] => {
     }),
   };
   return [
-    // Custom objects can only be listed per lead. The search returns those of all leads.
+    // Custom objects can only be listed per lead. The search returns the objects of all leads.
     ...(type === 'customObjects' ? [] : [{ method: 'GET' as const, path, handle: listRecords(type) }]),
     // Meetings come from calendars, so no request creates them.
     ...(type === 'meetings' ? [] : [create]),

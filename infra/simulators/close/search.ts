@@ -205,8 +205,7 @@ export const searchRecords = (organization: Organization, { body }: Call): Answe
   const wanted = Array.isArray(fields) ? ['id', ...fields.map(String)] : ['id'];
   if (wanted.length > mostFields) throw invalid('_fields', 'List is too long.');
   // Pages are not shortened. A page can repeat records that share the time of the previous page's end, and a shortened
-  // page
-  // could contain no others.
+  // page could contain no others.
   const end = start + limit;
   const data = found.slice(start, end).map(([, row]) => ({
     __object_type: object,
