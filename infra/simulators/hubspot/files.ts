@@ -171,7 +171,7 @@ const denied = (code: string): Answer => ({
   body: `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`,
 });
 
-/** Storage on its own host. Anybody with a signed address can read a private file for a limited time. */
+/** Storage on its own host. Any reader with a signed address can read a private file for a limited time. */
 export const storageRoute = (portals: readonly Portal[]): OpenRoute => ({
   method: 'GET',
   path: `${storage}/{portal}/{id}`,

@@ -85,7 +85,7 @@ const update = (portal: Portal, call: Call): Answer => {
 };
 
 /**
- * Properties that the vendor sets. A write returns them, even those that follow from the owner, such as
+ * Properties that the vendor sets. A write returns them, even properties that follow from the owner, such as
  * `hs_user_ids_of_all_owners`. Recorded.
  */
 const setByVendor = [
@@ -102,7 +102,7 @@ const setByVendor = [
   'hubspot_team_id',
 ];
 
-/** Names of the properties that a write returns: the given ones, and those that the vendor set. */
+/** Names of the properties that a write returns: the given properties, and the properties that the vendor set. */
 export const writtenNames = (body: unknown, row: CrmRow): string[] => {
   const given = isObject(body) && isObject(body.properties) ? Object.keys(body.properties) : [];
   const set = setByVendor.filter((name) => name in row.properties);

@@ -56,7 +56,7 @@ const escalated: PropertySeed = {
 };
 
 /**
- * A property for ids of another system.
+ * A property for ids in another system.
  * https://developers.hubspot.com/docs/api-reference/crm-properties-v3/guide#create-unique-identifier-properties
  */
 const unique = (name: string, label: string): PropertySeed => ({

@@ -50,7 +50,7 @@ export const associationTypes: Readonly<Record<number, Ends>> = Object.fromEntri
 export type End = `${ObjectType}/${number}`;
 
 /**
- * Label of the vendor. Two records are associated, and their association has labels: `primary`, and those of the
+ * Label of the vendor. Two records are associated, and their association has labels: `primary`, and labels of the
  * portal. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#hubspot-defined-associations
  */
 export const primary = 'primary';
