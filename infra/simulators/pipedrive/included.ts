@@ -2,7 +2,7 @@ import type { Company } from './company.ts';
 import { schemaViolation } from './errors.ts';
 import type { FieldOwner, RecordType, Row, Values, Versioned } from './types.ts';
 
-/** Member by which a record refers to these kinds. */
+/** Member that refers to each of these kinds. */
 const links: Readonly<Record<FieldOwner, string>> = { persons: 'person_id', organizations: 'org_id', deals: 'deal_id' };
 
 const ofPeople = [

@@ -106,7 +106,7 @@ const decode = (cursor: string, order: Order): Place => {
     const fits = place.field === order.field && place.sortDirection === order.direction;
     if (fits && Number.isInteger(place.id) && ['string', 'number'].includes(typeof place.fieldValue)) return place;
   } catch {
-    // Refused below, like a cursor of another list.
+    // Refused below, like a cursor that was made for a different list.
   }
   throw schemaViolation("'cursor' is not valid");
 };

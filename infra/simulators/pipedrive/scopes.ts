@@ -26,7 +26,7 @@ const writeNotes = [...full('deals'), ...full('contacts')];
 const settings = read('deals', 'admin');
 
 /**
- * Scopes from the description, any one of which is sufficient. Webhooks have their own scopes in addition to `admin`.
+ * Scopes from the description. One is sufficient. Webhooks have their own scopes in addition to `admin`.
  * https://pipedrive.readme.io/docs/marketplace-scopes-and-permissions-explanations
  * https://developers.pipedrive.com/changelog/post/introducing-new-oauth-scopes-for-webhooks
  */

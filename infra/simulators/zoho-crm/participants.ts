@@ -1,7 +1,7 @@
 import { invalid } from './faults.ts';
 import type { Org, Values } from './org.ts';
 
-/** Stored form of a participant of a meeting. Given members replace those of the participant's record. */
+/** Stored form of a participant of a meeting. Given members replace the members of the participant's record. */
 export interface Participant {
   readonly type: string;
   /** Id of the participant's record, or the participant's address. */
