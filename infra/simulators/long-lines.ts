@@ -12,7 +12,7 @@ export const usualLongestLine = 4_000;
 export const longLines = channel('simulators:long-line');
 
 /**
- * From a server in front of the vendor's own, so not in the vendor's shape.
+ * Answer of a server in front of the vendor's own, so not in the vendor's shape.
  * https://www.rfc-editor.org/rfc/rfc9110#name-414-uri-too-long
  */
 export const uriTooLong = {

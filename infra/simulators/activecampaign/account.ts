@@ -40,7 +40,7 @@ export interface Account {
   readonly now: () => number;
 }
 
-/** Above the field ids of a new account. */
+/** First id of fields that requests create. It is above the field ids of a new account. */
 const firstMadeField = 1_001;
 
 const openTables = (settings: AccountSettings, now: () => number, journal: Journal): Account => {

@@ -51,7 +51,7 @@ export interface ActivecampaignAccount extends ReturnType<typeof logsOf> {
   /** Ids of the records that are not deleted. */
   list(type: RecordType): string[];
   users(): readonly User[];
-  /** From now on, requests with the current key are refused. */
+  /** Ends the current key: requests with it are refused. */
   expireApiToken(): void;
   /** Replaces the current key with a new one. */
   issueApiToken(): string;

@@ -48,7 +48,7 @@ export interface AttioAccount {
   members(): readonly Member[];
   /** Options or statuses of an attribute. */
   options(object: string, attribute: string): readonly Option[];
-  /** From now on, requests with the current key return 401. */
+  /** Ends the current key: requests with it return 401. */
   expireToken(): void;
   /** Replaces the current key with a new one. */
   issueToken(): string;

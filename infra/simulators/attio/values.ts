@@ -141,7 +141,10 @@ const phone: Read = (_, attribute, given) => {
   return { original_phone_number: value, country_code: codeOf(normal), phone_number: normal };
 };
 
-/** By its parts, or "Last name(s), First name(s)". https://docs.attio.com/docs/attribute-types/attribute-types-personal-name */
+/**
+ * A name by its parts, or "Last name(s), First name(s)".
+ * https://docs.attio.com/docs/attribute-types/attribute-types-personal-name
+ */
 const name: Read = (_, attribute, given) => {
   if (typeof given === 'string') {
     const [last = '', first = ''] = given.includes(',') ? given.split(/,\s*/, 2) : ['', given];

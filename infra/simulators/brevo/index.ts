@@ -98,7 +98,7 @@ export interface BrevoAccount {
   readonly templates: Control;
   /** Segments. Only the vendor's screens can create them. */
   readonly segments: Control;
-  /** From now on, requests with the current key return 401. */
+  /** Ends the current key: requests with it return 401. */
   expireApiKey(): void;
   /** Replaces the current key with a new one. */
   issueApiKey(): string;

@@ -53,7 +53,7 @@ export interface CloseAccount {
   list(type: RecordType): string[];
   users(): readonly User[];
   pipelines(): readonly Pipeline[];
-  /** From now on, requests with the current key return 401. */
+  /** Ends the current key: requests with it return 401. */
   expireApiKey(): void;
   /** Replaces the current key with a new one. */
   issueApiKey(): string;

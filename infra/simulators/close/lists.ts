@@ -127,7 +127,10 @@ const ordered = (call: Call, type: RecordType, rows: readonly Row[], organizatio
   });
 };
 
-/** "When not filtering by `_type`, only `lead` tasks are returned." https://developer.close.com/api/resources/tasks */
+/**
+ * Whether a task has the requested type. "When not filtering by `_type`, only `lead` tasks are returned."
+ * https://developer.close.com/api/resources/tasks
+ */
 const isOfType = (call: Call, type: RecordType, { values }: Row): boolean => {
   if (type !== 'tasks') return true;
   const wanted = call.query.get('_type') ?? 'lead';

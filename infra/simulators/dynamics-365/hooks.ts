@@ -128,7 +128,10 @@ const messageOf = ({ row, before }: RowChange<Row>): string | undefined => {
 const pairs = (values: Readonly<Record<string, unknown>>) =>
   Object.entries(values).map(([key, value]) => ({ key, value }));
 
-/** "When the size of the entire HTTP payload exceeds 256KB". https://learn.microsoft.com/en-us/power-apps/developer/data-platform/use-webhooks */
+/**
+ * Maximum size of a message. The vendor shortens it "When the size of the entire HTTP payload exceeds 256KB".
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/use-webhooks
+ */
 const largest = 256 * 1024;
 
 /** Execution context of a change, in the vendor's form. Same page. */

@@ -9,7 +9,7 @@ export interface Account {
   /** The holder of the token. */
   readonly viewer: Owner;
   readonly owners: readonly Owner[];
-  /** In the order of their current full names. */
+  /** Repositories in the order of their current full names. */
   readonly repositories: readonly Repository[];
   readonly moves: Table<RepositoryMove>;
   readonly teams: readonly Team[];

@@ -37,8 +37,9 @@ export const forbidden = (message: string): Refusal => refuse(403, message);
 export const malformed = (): Refusal => refuse(400, 'Problems parsing JSON');
 
 /**
- * Without its scope, a private repository counts as missing. For organisations, GitHub names the missing scope.
- * (memory) The text. https://docs.github.com/en/rest/orgs/orgs#list-organizations-for-the-authenticated-user
+ * A refusal for a missing scope. Without its scope, a private repository counts as missing. For organisations, GitHub
+ * names the missing scope. (memory) The text.
+ * https://docs.github.com/en/rest/orgs/orgs#list-organizations-for-the-authenticated-user
  */
 export const missingScope = (accepted: Accepted, { path }: Call): Refusal =>
   /^\/repos(itories)?\//.test(path)

@@ -10,7 +10,7 @@ import type { HookRow, IssueRow, LabelRow, Repository, RepositoryMove } from './
 const liveOf = (account: Account, { full_name }: Pick<Repository, 'full_name'>): HookRow[] =>
   account.hooks.all().filter(({ repository, removed }) => repository === full_name && !removed);
 
-/** Without admin rights, the webhooks of a repository are hidden. @throws Refusal 404 */
+/** The repository of a request for webhooks. Without admin rights, its webhooks are hidden. @throws Refusal 404 */
 const administered = (account: Account, call: Call): Repository => {
   const repository = repositoryOf(account, call);
   if (repository.role !== 'admin') throw notFound();

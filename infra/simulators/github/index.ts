@@ -72,7 +72,7 @@ export interface GithubAccount {
   createComment(repository: string, number: number, body: string, author?: string): CommentRow;
   deleteComment(repository: string, id: number): void;
   createLabel(repository: string, name: string): LabelRow;
-  /** From now on, requests with the token return 401. */
+  /** Ends the token: requests with it return 401. */
   revokeToken(): void;
 }
 

@@ -48,11 +48,11 @@ export interface HubspotAccount
   /** Marks a ticket as created by an owner in HubSpot's own screens. @param user the owner's id as a user */
   madeBy(ticket: number, user: number): CrmRow;
   deleteFile(id: number): void;
-  /** From now on, the private app has exactly these scopes. */
+  /** Replaces the scopes of the private app. */
   limitScopes(scopes: readonly string[]): void;
   /** Deletes a custom object type and its records. */
   deleteType(typeId: string): void;
-  /** From now on, requests with the current token return 401. */
+  /** Ends the current token: requests with it return 401. */
   expireAccessToken(): void;
   /** Replaces the current token with a new one. */
   issueAccessToken(): string;

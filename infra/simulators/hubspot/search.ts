@@ -136,7 +136,10 @@ const checkValues = ({ values }: Filter): void => {
   if (values.length > mostValues) throw problem(`A filter has at most ${mostValues} values`);
 };
 
-/** "When searching a string property with this operator, values must be lowercase": other values match nothing. */
+/**
+ * A filter as the index applies it. "When searching a string property with this operator, values must be lowercase":
+ * other values match nothing.
+ */
 const asIndexed = (filter: Filter, property: Property | undefined): Filter =>
   property?.type === 'string'
     ? { ...filter, values: filter.values.filter((value) => value === value.toLowerCase()) }

@@ -60,7 +60,7 @@ export interface JiraAccount {
   createComment(idOrKey: string | number, body: unknown, isPublic?: boolean): CommentRow;
   attachments(idOrKey: string | number): AttachmentRow[];
   attach(idOrKey: string | number, file: Pick<AttachmentRow, 'filename' | 'mimeType' | 'size'>): AttachmentRow;
-  /** From now on, issues of the project follow this workflow. */
+  /** Replaces the workflow of a project's issues. */
   setWorkflow(key: string, workflow: Workflow): void;
 }
 

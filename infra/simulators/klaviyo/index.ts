@@ -83,7 +83,7 @@ export interface KlaviyoAccount {
   get(id: string): Row | undefined;
   /** Ids of the existing profiles. */
   profiles(): readonly string[];
-  /** From now on, requests with the current key return 401. */
+  /** Ends the current key: requests with it return 401. */
   expireApiKey(): void;
   /** Replaces the current key with a new one. */
   issueApiKey(): string;

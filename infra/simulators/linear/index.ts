@@ -110,7 +110,7 @@ export interface LinearAccount {
   /** Sets the creation time of a record to now. */
   renew(table: TouchedTable, id: string): void;
   deleteComment(id: string): void;
-  /** From now on, the key is refused. */
+  /** Ends the key: requests with it are refused. */
   revokeKey(): void;
 }
 

@@ -5,7 +5,10 @@ import { linksOf, presentMember } from './present.ts';
 import type { Row, Values } from './types.ts';
 import { add, change, checkStatus, known } from './writes.ts';
 
-/** "Up to 500 members may be added or updated with each API call." https://mailchimp.com/developer/marketing/api/lists/batch-subscribe-or-unsubscribe/ */
+/**
+ * Maximum size of a batch: "Up to 500 members may be added or updated with each API call."
+ * https://mailchimp.com/developer/marketing/api/lists/batch-subscribe-or-unsubscribe/
+ */
 const mostMembers = 500;
 
 interface Outcome {

@@ -99,7 +99,7 @@ export interface MailchimpAccount {
   automations(): readonly string[];
   /** Addresses that were added to the queues of an automation. */
   queued(automation: string): readonly string[];
-  /** From now on, requests with the current key return 401. */
+  /** Ends the current key: requests with it return 401. */
   expireApiKey(): void;
   /** Replaces the current key with a new one. */
   issueApiKey(): string;

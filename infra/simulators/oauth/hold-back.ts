@@ -7,7 +7,7 @@ export interface HoldBack {
   check(refreshToken: string, holder: string): void;
   /** Records a refresh whose answer takes this time (ms). */
   note(refreshToken: string, delayMs: number): void;
-  /** From now on, the owner of the account has to sign in again. */
+  /** Requires a new sign-in by the owner of the account. */
   demand(holder: string): void;
 }
 

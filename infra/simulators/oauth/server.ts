@@ -49,11 +49,11 @@ export interface AuthorizationServer {
   issue(account: string, scopes?: readonly string[]): Readonly<Record<string, unknown>>;
   /** The newest tokens of an account that have not ended. */
   tokens(account: string): LiveTokens | undefined;
-  /** From now on, API requests with the access tokens of an account, or of all accounts, return 401. */
+  /** Ends the access tokens of an account, or of all accounts: API requests with them return 401. */
   expireAccessTokens(account?: string): void;
   /** Voids access and refresh tokens, as if the account's owner removed the app. */
   revokeGrants(account?: string): void;
-  /** From now on, only the owner can connect the account again: the vendor asks for a further factor. */
+  /** Requires the owner for a new connection of the account: the vendor asks for a further factor. */
   demandOwner(account: string): void;
   /** Fails the next token requests. */
   failToken(failure: Omit<Failure, 'method' | 'path'>): void;

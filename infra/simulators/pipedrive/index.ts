@@ -67,7 +67,7 @@ export interface PipedriveAccount {
   list(type: RecordType): Row[];
   users(): readonly User[];
   stages(): readonly Stage[];
-  /** From now on, requests with the current token return 401. */
+  /** Ends the current token: requests with it return 401. */
   expireApiToken(): void;
   /** Replaces the current token with a new one. */
   issueApiToken(): string;

@@ -45,7 +45,7 @@ export interface SalesforceAccount {
   /** Simulates a lock by another user: this many writes that touch the record fail. Default: 1. */
   lock(id: string, writes?: number): void;
   setDuplicateRules(rules: Org['duplicateRules']): void;
-  /** From now on, the org's assignment rules give new leads and tickets to this owner. */
+  /** Sets the owner to whom the org's assignment rules give new leads and tickets. */
   assignTo(owner: string): void;
   setDailyRequests(most: number): void;
   /** Counts this many requests, as if another app had just sent them. */

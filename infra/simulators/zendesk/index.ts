@@ -79,7 +79,7 @@ export interface ZendeskAccount {
   organizations(): OrganizationRow[];
   createOrganization(name: string): OrganizationRow;
   mergeOrganizations(loser: number, winner: number): OrganizationRow;
-  /** From now on, requests with the bearer token return 401. */
+  /** Ends the bearer token: requests with it return 401. */
   expireBearerToken(): void;
   issueBearerToken(): string;
 }

@@ -21,7 +21,10 @@ const isWithin = ({ query }: Call, { occurredAt }: EventRow): boolean => {
   return (after === null || at > Date.parse(after)) && (before === null || at < Date.parse(before));
 };
 
-/** "When including this parameter, you must also include the objectType parameter." Same page. */
+/**
+ * Lists events. For an object id: "When including this parameter, you must also include the objectType parameter." Same
+ * page.
+ */
 const list = (portal: Portal, call: Call): Answer => {
   const { query } = call;
   const [id, objectId, objectType, eventType] = ['id', 'objectId', 'objectType', 'eventType'].map((name) =>
@@ -51,8 +54,9 @@ const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
 const year = 365 * 24 * 60 * 60_000;
 
 /**
- * "When multiple events have the same ID within a year, the first will be accepted and all others will be rejected."
- * From memory: the rejection is silent, and the errors for an undefined event and for too many properties. (memory)
+ * Sends an event. "When multiple events have the same ID within a year, the first will be accepted and all others will
+ * be rejected." From memory: the rejection is silent, and the errors for an undefined event and for too many
+ * properties. (memory)
  * https://developers.hubspot.com/docs/api-reference/2026-03/events/send-event-data/send-event-occurrence
  */
 const send = (portal: Portal, { body }: Call): Answer => {

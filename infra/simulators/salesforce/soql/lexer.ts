@@ -3,7 +3,7 @@ import { malformedAt } from './faults.ts';
 /** A token of SOQL. `at` is the offset in the query. */
 export interface Token {
   readonly kind: 'word' | 'string' | 'number' | 'date' | 'datetime' | 'sign' | 'end';
-  /** For a string its unescaped content, otherwise the text itself. */
+  /** Unescaped content of a string. For other tokens the text itself. */
   readonly text: string;
   readonly at: number;
 }

@@ -6,7 +6,7 @@ import type { Row } from '../rows.ts';
 
 interface Match {
   readonly field: Field;
-  /** At most one row. */
+  /** Matching rows, at most one. */
   readonly rows: readonly Row[];
 }
 
