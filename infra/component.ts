@@ -30,7 +30,7 @@ export const buildComponent = async (): Promise<Component> => {
   return { script, integrity: `sha384-${createHash('sha384').update(script).digest('base64')}` };
 };
 
-const documentPath = 'docs/connect.md';
+const documentPath = 'docs/magic-links.md';
 
 /** `npm run component`: the file, and the hash in the document. */
 if (import.meta.main) {
