@@ -9,10 +9,13 @@ export const action = defineObject({
   operations: ['list', 'get'],
   filters: { automation_id: { kind: 'ref', object: 'marketingautomation.automation' } },
   fields: {
-    automation_id: one('Automation that it is a step of.'),
+    automation_id: one('Automation to which the step belongs.'),
     name: name('Name of the step.'),
-    type: choice('type', 'What the step does: `email` sends a message; or as the provider names it.'),
-    position: count('Its place among the steps, from 1 on.'),
-    delay: words('When it is done, in words of the provider.'),
+    type: choice(
+      'type',
+      'Type of the step: `email` for a step that sends a message, or a type as the provider names it.',
+    ),
+    position: count('Position of the step in the automation. The first step has the position 1.'),
+    delay: words('Delay before the step, as the provider words it.'),
   },
 });
