@@ -34,7 +34,7 @@ const takesToken = ({ auth }: Route): boolean => auth === 'connection' || auth =
 
 /**
  * CORS settings of a deployment. They contain the methods of the routes that accept a connection token.
- * @returns `undefined` if no origin is listed; then no page of another origin can read an answer
+ * @returns `undefined` if no origin is listed; then no page of a different origin can read an answer
  */
 export const corsOf = (origins: readonly string[], routes: readonly Route[]): Cors | undefined => {
   if (origins.length === 0) return undefined;

@@ -98,7 +98,7 @@ const run = async (): Promise<void> => {
   const close = await openTables(given);
   try {
     console.error('Taking the data keys of all projects to the new key …');
-    const sayFailure = (name: string, reason: string) => console.error(`${name} stays as it is: ${reason}`);
+    const sayFailure = (name: string, reason: string) => console.error(`${name} was not changed: ${reason}`);
     const counts = await reencryptAll(await createRewrap(from, to), sayFailure, sayProgress());
     printCounts(counts);
     if (sealedKinds.some((kind) => counts[kind].failed > 0)) process.exitCode = 1;

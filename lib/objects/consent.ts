@@ -79,7 +79,7 @@ export interface Standing {
   /** Reason for a permanent suppression. The vendor then sends nothing, whatever the status is. */
   readonly suppressed?: string | undefined;
   readonly consent?: unknown;
-  /** When the contact last decided. */
+  /** Time of the last decision of the contact. */
   readonly decidedAt?: unknown;
 }
 

@@ -164,7 +164,7 @@ class Cycle {
   }
 
   /**
-   * After a long gap without looks, plans a complete listing: lists of deletions may no longer contain old deletions.
+   * Plans a complete listing after a long gap without looks: lists of deletions may no longer contain old deletions.
    */
   async #noteGap({ sync, schedule }: PlannedSync): Promise<void> {
     const at = reconcileAfterGap(sync, schedule, lookedAtOf(sync, this.#held), this.#began);

@@ -90,7 +90,7 @@ interface Decision {
 }
 
 /**
- * Time of a read by id, from which lists with other values are outdated. The result is earlier by the largest
+ * Time of a read by id. Lists with other values are outdated from this time on. The result is earlier by the largest
  * difference between clocks, so that the record can be read again at once.
  */
 const readAt = (before: StoredRecord | undefined, asked: number): number =>

@@ -18,7 +18,9 @@ export interface SlotLimits {
  */
 const largestShare = 5;
 
-/** In the reserve, a project may hold one slot per this number of free slots, so that the next project finds a slot. */
+/**
+ * Number of free slots in the reserve per slot that a project may hold there, so that the next project finds a slot.
+ */
 const freeForEach = 4;
 
 /** Time after which a unit yields to a project without slots, in ms, even if the unit's project is within its share. */

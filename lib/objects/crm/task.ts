@@ -23,7 +23,7 @@ export const task = defineObject({
   leads: { contact_id: 'contact_ids', company_id: 'company_ids', deal_id: 'deal_ids', lead_id: 'lead_ids' },
   fields: {
     subject: name('Subject of the task.'),
-    content: longWords('Details of the task.'),
+    content: longWords('Details.'),
     content_html: longWords('`content` as HTML, if the provider stores HTML.'),
     status: choice(
       'status',

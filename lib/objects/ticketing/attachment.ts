@@ -14,7 +14,7 @@ export const attachment = defineObject({
     file_name: fileName('Name of the file.'),
     file_url: readOnly(words('URL of the file at the provider. The provider may require credentials.')),
     content_type: mediaType('Media type.'),
-    size: readOnly(count('Size in bytes.')),
+    size: readOnly(count('Bytes.')),
     uploader: readOnly(one('User who added the file.')),
     ticket_id: one('Ticket of the file.'),
     comment_id: readOnly(one('Comment of the file.')),
