@@ -19,7 +19,7 @@ const whose = { linked_user_origin_id: 'customer-1' };
 
 const credentialTable = ({ credentials }: Provider): string =>
   table(
-    ['member of `credentials`', 'meaning', 'secret'],
+    ['member of `credentials`', 'its meaning', 'secret'],
     Object.entries(credentials).map(([name, { label, secret, help, legacy }]) => [
       code(name),
       [help === undefined ? label : `[${label}](${help})`, legacy].filter((text) => text !== undefined).join('. '),

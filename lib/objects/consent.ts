@@ -11,8 +11,8 @@ const withoutConsent = ['unsubscribed', 'pending', 'bounced', 'cleaned', 'compla
 
 const members = {
   opted_in_at: dateTime.describe('When the contact agreed, ISO 8601.'),
-  source: text.describe('Place of the agreement, such as a form or a page.'),
-  ip: text.describe('IP address of the contact at the time of the agreement.'),
+  source: text.describe('Place of the agreement: a form, a page.'),
+  ip: text.describe('IP address of the contact at that time.'),
 };
 
 const written = z
@@ -26,14 +26,14 @@ const written = z
 const shown = z
   .strictObject({
     opted_in_at: z.string().nullable().describe('When the contact agreed, ISO 8601, UTC.'),
-    source: z.string().nullable().describe('Place of the agreement, such as a form or a page.'),
-    ip: z.string().nullable().describe('IP address of the contact at the time of the agreement.'),
+    source: z.string().nullable().describe('Place of the agreement: a form, a page.'),
+    ip: z.string().nullable().describe('IP address of the contact at that time.'),
   })
   .meta({ id: 'MarketingConsent' });
 
 /** Consent: evidence that a contact agreed to receive marketing messages. */
 export const consent: FieldShape = {
-  written: written.describe('How the contact agreed. The service subscribes a contact only with a consent.'),
+  written: written.describe('How the contact agreed. Required to subscribe.'),
   shown: shown.nullable().describe('How the contact agreed, as the provider stores it.'),
   absent: null,
 };

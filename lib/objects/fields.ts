@@ -11,7 +11,7 @@ export const dateTime = z.iso.datetime({ offset: true }).max(64);
 /** A unified id. `z.guid()` accepts all ids that are valid in the interface; `z.uuid()` refuses some. */
 export const unifiedId = z.guid().toLowerCase();
 
-const customFields = 'Custom fields by name. A name is a mapped name or the name of a custom field of the account.';
+const customFields = 'Custom fields by name: a mapped name, or a custom field of the account.';
 
 /** Values of custom fields, by the mapped name or the name of a custom field of the account. */
 export const fieldMappings = mapOf(jsonOf({ depth: 20, members: 10_000 })).describe(customFields);
@@ -23,22 +23,19 @@ export const texts = z.preprocess((value) => (typeof value === 'string' ? [value
 export const recordBase = {
   id: z.string().describe('Id of the record in this service.'),
   remote_id: z.string().describe('Id of the record at the provider.'),
-  remote_url: z
-    .string()
-    .nullable()
-    .describe('URL of the page of the record at the provider, for users to open. null if the record has no page.'),
+  remote_url: z.string().nullable().describe('Page of the record at the provider, for users. null if there is none.'),
   field_mappings: z.record(z.string(), z.unknown()).describe(customFields),
-  created_at: z.string().nullable().describe('When the record was created, ISO 8601, UTC.'),
-  modified_at: z.string().nullable().describe('When the record was last changed, ISO 8601, UTC.'),
+  created_at: z.string().nullable().describe('ISO 8601, UTC.'),
+  modified_at: z.string().nullable().describe('ISO 8601, UTC.'),
   expanded: z.record(z.string(), z.unknown()).optional().describe('Records that `expand` requested, by field.'),
   remote_was_deleted: z
     .boolean()
     .optional()
-    .describe('Whether the record is deleted at the provider. Present only with `include_deleted=true`.'),
+    .describe('Whether the record is deleted at the provider. Only with `include_deleted=true`.'),
   remote_data: z
     .looseObject({})
     .optional()
-    .describe("The provider's own record, unchanged. Present only with `remote_data=true`."),
+    .describe("The provider's own record, unchanged. Only with `remote_data=true`."),
 };
 
 const readOnly = 'Read-only: accepted unchanged, never written.';
@@ -58,13 +55,13 @@ export const readOnlyMembers = {
 
 /** Members of an update's body that identify the record. */
 export const recordNames = {
-  id: unifiedId.optional().describe('Id of the record. Needed if neither the path nor the query contains an id.'),
+  id: unifiedId.optional().describe('Id of the record, if neither path nor query contains it.'),
   remote_id: z
     .string()
     .min(1)
     .max(longestName)
     .optional()
-    .describe('Id of the record at the provider. If `id` is given too, both must identify the same record.'),
+    .describe('Id of the record at the provider. It must match `id` if both are given.'),
 };
 
 /**
@@ -72,7 +69,7 @@ export const recordNames = {
  * @param field name of the choice
  */
 export const labelMeaning = (field: string): string =>
-  `Label of \`remote_${field}\` that users see at the provider. null if the provider lists no labels.`;
+  `Label of \`remote_${field}\` at the provider. null if it lists no labels.`;
 
 /** The value if it is a text, else `''`. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -150,9 +150,7 @@ export const choice = (field: string, meaning: string, category?: z.ZodType): Fi
     [`remote_${field}`]: z.string().nullable().describe(`The provider's own value of \`${field}\`.`),
     [`remote_${field}_label`]: z.string().nullable().describe(labelMeaning(field)),
     ...(category && {
-      [`${field}_category`]: category
-        .nullable()
-        .describe(`Category of \`${field}\`. Use this field for conditions in code.`),
+      [`${field}_category`]: category.nullable().describe(`Category of \`${field}\`, for conditions in code.`),
     }),
   },
 });

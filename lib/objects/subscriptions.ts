@@ -30,10 +30,7 @@ export const fieldsOfChannel = (channel: Channel): ChannelFields | undefined =>
 /** A subscription in a record. */
 export const subscription = z
   .strictObject({
-    list_id: z
-      .string()
-      .nullable()
-      .describe('List of the subscription. null if the provider has one status for all lists.'),
+    list_id: z.string().nullable().describe('List; null if the provider has one status for all lists.'),
     channel: z.enum(channels).describe('Channel of the messages.'),
     status: z
       .string()

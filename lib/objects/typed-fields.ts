@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { text } from './caps.ts';
 
 /** Elements of lists in a record, as section 2.2 of the interface defines them. */
-const typeHint = 'A hint: stored if the provider has a field for it, otherwise ignored with a warning.';
+const typeHint = 'A hint: stored if the provider has a field for it, else a warning.';
 
 const emailMembers = { email_address_type: text.describe(typeHint), owner_type: text.describe(typeHint) };
 const phoneMembers = { phone_type: text.describe(typeHint), owner_type: text.describe(typeHint) };

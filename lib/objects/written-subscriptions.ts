@@ -17,9 +17,7 @@ export const writtenSubscription = z
     list_id: unifiedId
       .nullish()
       .describe('List, if the provider keeps contacts per list. Refused if the provider has one status for all lists.'),
-    consent: consent.written
-      .nullish()
-      .describe('How the contact agreed to this channel. The service subscribes a contact only with a consent.'),
+    consent: consent.written.nullish().describe('How the contact agreed to this channel. Required to subscribe.'),
     remote_status: cappedText.nullish().describe('Read-only: a subscription sent back unchanged has no effect.'),
   })
   .meta({ id: 'MarketingSubscriptionInput' });

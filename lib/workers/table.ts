@@ -85,8 +85,8 @@ export const workers = {
     timeout: 120,
     lateAfter: 15 * 60,
     lateMeans:
-      'Deliveries of a webhook are behind: the webhook receives more events than it accepts. With one event in a request ' +
-      'a webhook receives 300 events a second at most; a higher "max_events_per_request" allows more.',
+      'Deliveries of a webhook are behind: it has more events than it accepts. With one event in a request a webhook ' +
+      'accepts 300 events a second; a higher "max_events_per_request" allows more.',
     uses: delivers,
   },
   handleWebhookWakeUps: {

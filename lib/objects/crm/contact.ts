@@ -27,9 +27,8 @@ const addresses = listOf(address.written).describe('Addresses of the contact.');
 const firstName = 'First name of the contact.';
 const lastName = 'Last name of the contact.';
 const owner = 'User who owns the contact.';
-const company =
-  'Primary company of the contact: the first of `company_ids`. A write without `company_ids` keeps the other companies.';
-const companies = 'All companies of the contact, the primary company first. A written list replaces the whole list.';
+const company = 'Primary company of the contact: the first of `company_ids`. Alone in a write, it keeps the others.';
+const companies = 'All companies of the contact, the primary one first. A write replaces the list.';
 const mayBeOmitted = 'May be omitted unless strict.';
 
 const isNamed = (body: {
@@ -45,7 +44,7 @@ const further = {
   department: words('Department that the contact works in, within the company.'),
   lifecycle: choice(
     'lifecycle',
-    'Stage of the contact on the way to a customer: subscriber, lead, marketing_qualified_lead, sales_qualified_lead, opportunity, customer, evangelist, other, or a stage as the provider names it.',
+    'Stage of the contact: subscriber, lead, marketing_qualified_lead, sales_qualified_lead, opportunity, customer, evangelist, other, or a stage as the provider names it.',
   ),
   lead_source: choice('lead_source', 'First source of the contact, as the provider names it.'),
   language: choice('language', 'Language that the contact prefers, as the provider names it.'),

@@ -22,7 +22,7 @@ export const engagement = defineObject({
   fields: {
     type: choice('type', 'call, email, meeting, or a kind as the provider names it.'),
     subject: words('Subject of the engagement.'),
-    content: longWords('Content of the engagement: notes of a call, or the text of an e-mail.'),
+    content: longWords('Notes of a call, or text of an e-mail.'),
     content_html: longWords('`content` as HTML, if the provider stores HTML.'),
     direction: choice('direction', 'inbound or outbound.'),
     start_at: moment('When the engagement began, ISO 8601.'),
@@ -30,7 +30,7 @@ export const engagement = defineObject({
     duration_seconds: readOnly(count('Duration in whole seconds. To set it, write `end_time`.')),
     outcome: choice(
       'outcome',
-      'Outcome. Calls: connected, no_answer, busy, left_voicemail, left_live_message or wrong_number. Meetings: scheduled, completed, rescheduled, no_show or canceled. Or an outcome as the provider names it.',
+      'Outcome of a call: connected, no_answer, busy, left_voicemail, left_live_message, wrong_number; of a meeting: scheduled, completed, rescheduled, no_show, canceled; or an outcome as the provider names it.',
     ),
     location: words('Place of the engagement.'),
     user_id: one('User who took part.'),
@@ -42,9 +42,6 @@ export const engagement = defineObject({
     lead_ids: many('Leads of the engagement.'),
     custom_object_ids: elements(customObjectRef, 'Custom objects of the engagement, each with its class.'),
     contacts: many('Contacts of the engagement.'),
-    attendees: elements(
-      attendee,
-      'Attendees of the meeting, by e-mail address. A written list replaces the whole list.',
-    ),
+    attendees: elements(attendee, 'Attendees, by e-mail address. A write replaces the whole list.'),
   },
 });

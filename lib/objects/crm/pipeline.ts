@@ -8,11 +8,8 @@ const stage = z
     id: z.string().describe('Id of the stage in this service, as in `stage_ids`.'),
     name: z.string().describe('Name of the stage.'),
     order: z.number().nullable().describe('Position in the pipeline: the lowest is the first stage.'),
-    probability: z.number().nullable().describe('Chance of winning a deal in this stage, 0 to 1.'),
-    status: z
-      .enum(['open', 'won', 'lost'])
-      .nullable()
-      .describe('Status of the deals in this stage, if the provider defines it.'),
+    probability: z.number().nullable().describe('Chance of winning a deal, 0 to 1.'),
+    status: z.enum(['open', 'won', 'lost']).nullable().describe('Status of deals in this stage, if known.'),
   })
   .meta({ id: 'PipelineStage' });
 
@@ -39,10 +36,7 @@ export const pipeline = defineObject({
     order: count('Position among the pipelines: the lowest is the first.'),
     is_active: flag('Whether the pipeline is in use.'),
     stage_ids: many('Stages of the pipeline, in order.'),
-    stages: elements(
-      { written: stage, shown: stage },
-      'Stages of the pipeline with their members, in the order of `stage_ids`.',
-    ),
+    stages: elements({ written: stage, shown: stage }, 'Stages, in the order of `stage_ids`.'),
   },
   derived: { stages: ['stage_ids'] },
   derive: ({ stage_ids, stages }) => ({ stages: withIds(stage_ids, stages) }),

@@ -33,7 +33,7 @@ export const task = defineObject({
     priority: choice('priority', 'urgent, high, normal, low, or a priority as the provider names it.'),
     type: choice('type', 'Kind of task: call, email, to_do, or a kind as the provider names it.'),
     due_date: moment('When the task is due, ISO 8601.'),
-    reminder_at: moment('When the provider reminds the user of the task, ISO 8601.'),
+    reminder_at: moment('Time of the reminder, ISO 8601.'),
     finished_date: moment('When the task was completed, ISO 8601.'),
     user_id: one('User to whom the task is assigned.'),
     contact_id: one('Contact of the task: the first of `contact_ids`.'),

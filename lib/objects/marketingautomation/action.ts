@@ -9,13 +9,10 @@ export const action = defineObject({
   operations: ['list', 'get'],
   filters: { automation_id: { kind: 'ref', object: 'marketingautomation.automation' } },
   fields: {
-    automation_id: one('Automation to which the step belongs.'),
+    automation_id: one('Automation of the step.'),
     name: name('Name of the step.'),
-    type: choice(
-      'type',
-      'Type of the step: `email` for a step that sends a message, or a type as the provider names it.',
-    ),
-    position: count('Position of the step in the automation. The first step has the position 1.'),
+    type: choice('type', 'Type of the step: `email` sends a message; or as the provider names it.'),
+    position: count('Position of the step, from 1.'),
     delay: words('Delay before the step, as the provider words it.'),
   },
 });

@@ -7,15 +7,15 @@ const number = z.number().nullable();
 
 const stats = z
   .strictObject({
-    sent: number.describe('Number of sent messages.'),
-    delivered: number.describe('Number of messages that did not bounce.'),
-    opens: number.describe('Number of times that recipients opened messages.'),
-    unique_opens: number.describe('Number of recipients who opened a message.'),
-    clicks: number.describe('Number of times that recipients clicked links.'),
-    unique_clicks: number.describe('Number of recipients who clicked a link.'),
-    bounces: number.describe('Number of messages that bounced.'),
-    unsubscribes: number.describe('Number of recipients who unsubscribed because of the campaign.'),
-    complaints: number.describe('Number of recipients who reported the campaign as spam.'),
+    sent: number.describe('Sent messages.'),
+    delivered: number.describe('Messages that did not bounce.'),
+    opens: number.describe('Opens of messages.'),
+    unique_opens: number.describe('Recipients who opened a message.'),
+    clicks: number.describe('Clicks on links.'),
+    unique_clicks: number.describe('Recipients who clicked a link.'),
+    bounces: number.describe('Bounced messages.'),
+    unsubscribes: number.describe('Recipients who then unsubscribed.'),
+    complaints: number.describe('Recipients who reported spam.'),
   })
   .meta({ id: 'MarketingCampaignStats' });
 
@@ -36,27 +36,19 @@ const defined = defineObject({
   fields: {
     name: name('Name of the campaign. Recipients do not see the name.'),
     channel: words('Channel of the messages: email, sms or push.'),
-    status: readOnly(
-      choice('status', `Status of the campaign: ${states}. Only actions of the campaign change the status.`),
-    ),
-    subject: words('Subject of the messages, or title of the push notifications.'),
-    text: longWords(
-      'Text of the text messages or push notifications. For e-mails, the email or template contains the text.',
-    ),
-    preview_text: words('Preview text that an inbox shows next to the subject.'),
+    status: readOnly(choice('status', `Status: ${states}. Only actions change the status.`)),
+    subject: words('Subject of messages, or title of push notifications.'),
+    text: longWords('Text of text messages and push notifications, not of e-mails.'),
+    preview_text: words('Text that an inbox shows after the subject.'),
     from_name: words('Name of the sender.'),
     from_email: words('Email address of the sender.'),
     reply_to: words('Email address for replies.'),
-    list_ids: many('Lists to whose contacts the campaign is sent.'),
-    segment_ids: many('Segments of these lists, if the campaign is sent only to contacts of segments.'),
+    list_ids: many('Lists of the recipients.'),
+    segment_ids: many('Segments of these lists that limit the recipients.'),
     template_id: one('Template of the content.'),
     scheduled_at: readOnly(moment('When the campaign will be sent, ISO 8601.')),
     sent_at: readOnly(moment('When the campaign was sent, ISO 8601.')),
-    recipient_count: readOnly(
-      count(
-        'Number of recipients: contacts who would receive the campaign now or, once sent, contacts to whom it was sent.',
-      ),
-    ),
+    recipient_count: readOnly(count('Number of recipients now or, once sent, at that time.')),
     stats: readOnly({
       written: stats,
       shown: stats.nullable().describe('Statistics of the messages. null before the campaign is sent.'),
@@ -72,16 +64,12 @@ const confirmations = {
     .int()
     .min(0)
     .optional()
-    .describe(
-      'Number of recipients that you expect. If it differs from the current `recipient_count`, the service returns 409.',
-    ),
+    .describe('Number of recipients that you expect. 409 if the current `recipient_count` differs.'),
   preview_token: z
     .string()
     .max(1000)
     .optional()
-    .describe(
-      'Token from a preview of this action in the last 15 minutes. If the campaign changed since then, the service returns 409.',
-    ),
+    .describe('From a preview of this action in the last 15 minutes. 409 if the campaign changed since.'),
 };
 
 /** A message to the contacts of lists. Only actions send a campaign, never a create or an update. */
@@ -94,9 +82,7 @@ export const campaign = {
       later: 'scheduled_at',
       body: z
         .strictObject({
-          scheduled_at: dateTime.describe(
-            'When the provider sends the campaign, ISO 8601. The provider may accept only some times.',
-          ),
+          scheduled_at: dateTime.describe('When to send, ISO 8601. A provider may accept only some times.'),
           ...confirmations,
         })
         .meta({ id: 'MarketingautomationCampaignSchedule' }),
@@ -107,7 +93,7 @@ export const campaign = {
       confirmed: true,
       body: z
         .strictObject(confirmations)
-        .describe('Requires one of the two members.')
+        .describe('One member is required.')
         .meta({ id: 'MarketingautomationCampaignSend' }),
     },
     cancel: {

@@ -14,7 +14,7 @@ const defined = defineObject({
   vertical: 'marketingautomation',
   noun: 'contact',
   plural: 'contacts',
-  description: 'A person who may receive marketing messages, with the consents of the person.',
+  description: 'A person who may receive marketing messages, with consents.',
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['email_address'],
   matches: { email: byEmailAddress },
@@ -36,16 +36,14 @@ const defined = defineObject({
     time_zone: words('Time zone of the contact, as the provider names it.'),
     status: choice(
       'status',
-      `Status for e-mail, the most restrictive of \`subscriptions\`: ${states}. Subscribing requires \`consent\`.`,
+      `Most restrictive e-mail status of \`subscriptions\`: ${states}. Subscribing needs \`consent\`.`,
     ),
     consent,
-    list_id: one(
-      'List to which a create adds the contact, if the provider keeps contacts per list. The first of `list_ids`.',
-    ),
-    list_ids: readOnly(many('Lists of the contact: the lists in `subscriptions`.')),
+    list_id: one('List of a new contact, if the provider keeps contacts per list; the first of `list_ids`.'),
+    list_ids: readOnly(many('Lists of the contact, as in `subscriptions`.')),
     subscriptions: elements(
       { written: writtenSubscription, shown: subscription },
-      'Subscriptions of the contact, by list and channel. A body contains the subscriptions to change. Each element that subscribes requires its `consent`.',
+      'Subscriptions by list and channel. A body contains only the changes. Each one that subscribes needs its `consent`.',
     ),
     tags: wordList('Tags of the contact, by their names.'),
     last_activity_at: readOnly(moment('When the contact last did something, ISO 8601.')),
@@ -53,10 +51,7 @@ const defined = defineObject({
   parts: {
     // The time of the last consent or withdrawal of the contact.
     decided_at: moment('When the contact last decided.'),
-    sms_status: choice(
-      'sms_status',
-      'Status for text messages. Bodies and records contain it in `subscriptions`, with the channel `sms`.',
-    ),
+    sms_status: choice('sms_status', 'Status for text messages, in `subscriptions` of bodies and records as `sms`.'),
     sms_consent: {
       ...consent,
       written: consent.written.describe('How the contact agreed to text messages: `consent` of that element.'),

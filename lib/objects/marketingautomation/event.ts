@@ -15,12 +15,12 @@ const properties: FieldShape = {
 const types =
   'sent, delivered, opened, clicked, bounced, unsubscribed, complained, custom, or a type as the provider names it. A created event is custom.';
 
-/** Something that happened to a message, or something that a contact did. */
+/** Something that happened to a message, or that a contact did. */
 export const event = defineObject({
   vertical: 'marketingautomation',
   noun: 'event',
   plural: 'events',
-  description: 'Something that happened to a message, or something that a contact did.',
+  description: 'Something that happened to a message, or that a contact did.',
   operations: ['list', 'get', 'create'],
   required: ['name', 'contact_id'],
   window: timeWindow('occurred_at', 30),
@@ -33,10 +33,10 @@ export const event = defineObject({
     type: readOnly(choice('type', types)),
     name: words('Name of a custom event, as its sender chose it.'),
     properties,
-    contact_id: one('Contact who acted, or to whom the message was sent.'),
+    contact_id: one('Contact who acted, or who received the message.'),
     campaign_id: readOnly(one('Campaign of the message.')),
-    list_id: readOnly(one('List to which the message was sent.')),
-    email_address: readOnly(words('Email address to which the message was sent.')),
+    list_id: readOnly(one('List of the recipient.')),
+    email_address: readOnly(words('Email address of the recipient.')),
     url: readOnly(words('URL of the link that the contact clicked.')),
     occurred_at: moment('When the event happened, ISO 8601. Default: now.'),
   },

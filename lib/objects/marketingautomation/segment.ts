@@ -5,7 +5,7 @@ export const segment = defineObject({
   vertical: 'marketingautomation',
   noun: 'segment',
   plural: 'segments',
-  description: 'A group of contacts of a list that conditions select. `remote_data` contains the conditions.',
+  description: 'Contacts that conditions select. `remote_data` contains the conditions.',
   operations: ['list', 'get'],
   filters: { list_id: { kind: 'ref', object: 'marketingautomation.list' } },
   fields: {
@@ -14,7 +14,7 @@ export const segment = defineObject({
       'type',
       'dynamic: conditions add contacts; static: users add contacts; or a type as the provider names it.',
     ),
-    list_id: one('List of the contacts of the segment, if the provider keeps segments per list.'),
-    member_count: readOnly(count('Number of contacts of the segment that can receive messages.')),
+    list_id: one('List of the segment, if the provider keeps segments per list.'),
+    member_count: readOnly(count('Number of contacts that can receive messages.')),
   },
 });

@@ -5,7 +5,7 @@ export const tag = defineObject({
   vertical: 'marketingautomation',
   noun: 'tag',
   plural: 'tags',
-  description: 'A word that groups contacts. Users add the word to each contact.',
+  description: 'A word that users add to contacts.',
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['name'],
   filters: {
@@ -14,7 +14,7 @@ export const tag = defineObject({
   },
   fields: {
     name: name('The tag.'),
-    list_id: one('List of the contacts with the tag, if the provider keeps tags per list.'),
-    member_count: readOnly(count('Number of contacts with the tag that can receive messages.')),
+    list_id: one('List of the tag, if the provider keeps tags per list.'),
+    member_count: readOnly(count('Number of contacts that can receive messages.')),
   },
 });

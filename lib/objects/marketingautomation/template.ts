@@ -14,9 +14,7 @@ export const template = defineObject({
   fields: {
     name: name('Name of the template. Recipients do not see the name.'),
     subject: words('Subject of messages from the template.'),
-    html: longWords(
-      'HTML source of the messages, unchanged and not sanitised. Show the HTML only in a frame without scripts.',
-    ),
+    html: longWords('HTML source of the messages, not sanitised. Show it only in a frame without scripts.'),
     text: longWords('Plain text of the messages.'),
     type: readOnly(choice('type', 'Type of the template, as the provider names it.')),
   },

@@ -5,8 +5,7 @@ export const collection = defineObject({
   vertical: 'ticketing',
   noun: 'collection',
   plural: 'collections',
-  description:
-    'A container of tickets: a project, a pipeline or a repository. `project_id` of a ticket contains its id.',
+  description: 'A container of tickets: a project, a pipeline or a repository. `project_id` of a ticket is its id.',
   operations: ['list', 'get'],
   filters: { name: { kind: 'text' } },
   fields: {

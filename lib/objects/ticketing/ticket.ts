@@ -38,10 +38,10 @@ const meaning = {
   channel: 'Channel of the ticket: email, web, chat, phone, api, social, or a channel as the provider names it.',
   is_private: 'Whether only users see the ticket.',
   follower_ids: 'Users who follow the ticket.',
-  first_response_due_at: 'When the service level agreement requires the first reply, ISO 8601.',
+  first_response_due_at: 'Deadline of the first reply by the service level agreement, ISO 8601.',
   first_responded_at: 'When a user first replied, ISO 8601.',
-  resolution_due_at: 'When the service level agreement requires completion of the ticket, ISO 8601.',
-  url: 'URL of the page of the ticket at the provider. Same value as `remote_url`.',
+  resolution_due_at: 'Deadline of the resolution by the service level agreement, ISO 8601.',
+  url: 'Page of the ticket at the provider: the same as `remote_url`.',
 } as const;
 
 const orText = 'A single string counts as an array with one element.';
@@ -158,9 +158,7 @@ const record = z
       .string()
       .nullable()
       .optional()
-      .describe(
-        `${meaning.description_html} Read-only. Absent in a list, in the answer to a write and in an event, because these do not read it.`,
-      ),
+      .describe(`${meaning.description_html} Read-only. Absent in a list, in the answer to a write and in an event.`),
     status: z.string().nullable().describe(meaning.status),
     remote_status: z.string().nullable().describe("The provider's own value of `status`."),
     remote_status_label: z.string().nullable().describe(labelMeaning('status')),
@@ -180,9 +178,7 @@ const record = z
     comment: z
       .array(z.string())
       .optional()
-      .describe(
-        `${meaning.comment} Absent in a list, in the answer to an update and in an event, because these do not read them.`,
-      ),
+      .describe(`${meaning.comment} Absent in a list, in the answer to an update and in an event.`),
     account_id: z.string().nullable().describe(meaning.account_id),
     contact_id: z.string().nullable().describe(meaning.contact_id),
     creator_id: z.string().nullable().describe(meaning.creator_id),
