@@ -26,7 +26,7 @@ export const coverageRoutes = {
         bulk_writes: z
           .array(z.enum(['create', 'update', 'remove']))
           .describe(
-            'Writes that the provider accepts for several records in one request. For others, a batch sends one each.',
+            'Writes that the provider accepts for several records in one request. For other writes, a batch sends a request for each item: a few at a time, no faster than the provider allows.',
           ),
         actions: z
           .array(z.object({ name: z.string(), plan: z.string().nullable() }))

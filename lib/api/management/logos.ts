@@ -11,7 +11,7 @@ export const logoRoutes = {
     operation: 'connect.logo',
     summary: 'Logo of a project on the pages of its magic links',
     description:
-      'Returns the image. Its address changes with its content, so caches may keep it for ever. Or 404, once removed.',
+      'Returns the image, which caches may keep for ever: a new image has a new address. Returns 404 once removed.',
     group: 'magic-link',
     auth: 'none',
     status: 200,

@@ -9,7 +9,7 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'x-connection-token',
-    description: 'Token of one connection. An `x-api-key` sent with it must be of the same project.',
+    description: 'Token of a connection. An `x-api-key` sent with it must be of the same project.',
   },
   apiKey: {
     type: 'apiKey',
