@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { readKeyFile } from '../../lib/crypto/key-file.ts';
@@ -20,8 +20,6 @@ const demo = z.object({
   api_key: z.string(),
   linked_user: z.string(),
   ...accounts,
-  /** Contact for the update in the printed example. */
-  contact: z.object({ id: z.string(), remote_id: z.string() }).optional(),
 });
 
 export type Demo = z.output<typeof demo>;
@@ -52,24 +50,35 @@ const formatIn = (path: string): number => {
 const checkFormat = (path: string, databaseFile: string): void => {
   if (existsSync(databaseFile) && formatIn(path) !== dataFormat) {
     throw new StartRefusal(
-      `Another release of this service wrote the data in ${path}, in a form that this release cannot read: delete ` +
-        `the folder (rm -r ${path}), or set DATA_DIR to another one.`,
+      `Another release of this service wrote the data in ${path}, in a form that this release cannot read: ` +
+        'delete the data with npm start -- --reset, or set DATA_DIR to another folder.',
     );
   }
   writeFileSync(join(path, 'format'), `${dataFormat}\n`);
 };
 
+/** Whether a start wrote the file. Other files of the folder are the owner's. */
+const isData = (name: string): boolean =>
+  /^(database\.sqlite.*|master\.key|demo\.json|format)$/.test(name) ||
+  simulatedIds.some((id) => name === `${id}.jsonl`);
+
+const deleteData = (path: string): void => {
+  for (const name of readdirSync(path).filter(isData)) rmSync(join(path, name));
+};
+
 /**
  * Creates the folder, with access for its owner only.
+ * @param resets whether to delete the data of earlier starts
  * @throws StartRefusal if the folder cannot be read and written, or contains data of an incompatible release
  */
-export const openFolder = (path: string): Folder => {
+export const openFolder = (path: string, resets = false): Folder => {
   const trial = join(path, `.trial-${process.pid}`);
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     chmodSync(path, 0o700);
     writeFileSync(trial, '');
     rmSync(trial);
+    if (resets) deleteData(path);
   } catch (error) {
     throw new StartRefusal(
       `The data folder ${path} cannot be used (${reasonOf(error)}): free it, or set DATA_DIR.`,

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Route } from '../../lib/route.ts';
 import { corsOf } from '../cors.ts';
 import { defaultRouteKey } from '../gateway-routes.ts';
@@ -8,7 +8,7 @@ import { browserAnswers } from './cors.ts';
 import { splitTarget, toEvent } from './event.ts';
 import { createContext, type LambdaHandler, loadFunction } from './functions.ts';
 import { createMatcher, type Matched } from './match.ts';
-import { StartRefusal } from './refusal.ts';
+import { listen } from './port.ts';
 
 /** A call and its answer, from the client's point of view. */
 export interface Exchange {
@@ -72,21 +72,6 @@ const isDecodable = (path: string): boolean => {
     return false;
   }
 };
-
-const listen = (server: Server, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') return reject(error);
-      const reason = error.code === 'EADDRINUSE' ? 'is in use' : 'may not be used by this user';
-      return reject(
-        new StartRefusal(`Port ${port} ${reason}: choose another one with PORT=${port + 1} npm start.`, error),
-      );
-    });
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
 
 /** Creates a loader of functions. It loads each function at its first call. */
 const createLoader = (loadOne: (handler: string) => Promise<LambdaHandler>) => {

@@ -2,27 +2,17 @@ import { loadProvider } from '../../lib/providers/load.ts';
 import { simulatedApp } from '../simulators/oauth/app.ts';
 import { type SimulatedId, simulatedIds, simulatedOf } from '../simulators/registry.ts';
 import type { Call } from './caller.ts';
+import { createDemoData } from './demo-data.ts';
 import type { Demo } from './folder.ts';
 import {
   allowReturn,
   createConnection,
-  createContact,
   createLinkedUser,
   createProject,
   type MadeProject,
   mintOperatorKey,
   registerApp,
 } from './setup.ts';
-
-/** Contact for the printed PATCH. */
-const firstContact = {
-  first_name: 'Ada',
-  last_name: 'Lovelace',
-  email_addresses: [{ email_address: 'ada@example.com', email_address_type: 'work' }],
-  phone_numbers: [{ phone_number: '+44 20 7946 0000', phone_type: 'work' }],
-  addresses: [],
-  field_mappings: {},
-};
 
 type Account = NonNullable<Demo[SimulatedId]>;
 
@@ -33,12 +23,12 @@ const connectSimulators = async (call: Call, project: MadeProject, linkedUser: s
     const body = { provider, id_linked_user: linkedUser, credentials };
     const { id, token } = await createConnection(call, project, body);
     accounts.push([provider, { connection: id, token }]);
-    const { oauth } = (await loadProvider(provider)) ?? {};
-    if (oauth !== undefined) await registerApp(call, project, provider, simulatedApp(provider));
+    const declared = await loadProvider(provider);
+    if (declared === undefined) throw new Error(`There is no provider ${provider}.`);
+    await createDemoData(call, declared, token);
+    if (declared.oauth !== undefined) await registerApp(call, project, provider, simulatedApp(provider));
   }
-  const connected: Record<SimulatedId, Account> = Object.fromEntries(accounts) as Record<SimulatedId, Account>;
-  const contact = await createContact(call, connected.hubspot.token, firstContact);
-  return { ...connected, contact: { id: contact.id, remote_id: contact.remote_id } };
+  return Object.fromEntries(accounts);
 };
 
 /**
