@@ -43,7 +43,7 @@ export const conditionIn = (name: 'If-Match' | 'If-None-Match', text: string | u
   if (condition !== undefined) return condition;
   throw new ApiError(
     'invalid_request',
-    `${name} must be *, or ETags of records, each in double quotes: "…".`,
+    `${name} must be *, or ETags of records, each in double quotes: "…", "…".`,
   );
 };
 

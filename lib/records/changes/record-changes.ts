@@ -209,7 +209,7 @@ export const tryToNote = async (call: Call, note: () => Promise<void>): Promise<
       request_id: call.requestId,
       cause: error instanceof Error ? error : String(error),
     });
-    const message = 'the provider made the change, but no event could be stored; the next sync of the object reports it';
+    const message = 'the provider made the change, but no event could be stored; the next sync of the object finds it';
     return [{ path: '', code: 'event_not_stored', message }];
   }
 };
