@@ -41,10 +41,7 @@ export const conditionIn = (name: 'If-Match' | 'If-None-Match', text: string | u
   if (text === undefined) return undefined;
   const condition = readCondition(text);
   if (condition !== undefined) return condition;
-  throw new ApiError(
-    'invalid_request',
-    `${name} must be *, or ETags of records, each in double quotes: "…", "…".`,
-  );
+  throw new ApiError('invalid_request', `${name} must be *, or ETags of records, each in double quotes: "…", "…".`);
 };
 
 const opaqueOf = (etag: string): string => etag.slice(1, -1);
