@@ -25,11 +25,11 @@ const hostFacts = (hosts: OAuthHosts): readonly string[] => {
   ];
 };
 
-const refusalFact = ([name, { why, help }]: readonly [string, ConsentRefusal]): string =>
+const refusalFact = ([name, { message: why, advice: help }]: readonly [string, ConsentRefusal]): string =>
   `A consent that ends with ${code(name)}: ${[why, ...help].join(' ')}`;
 
 /** At which hosts people consent, and why a consent may end without one: a sentence for each. */
-export const consentFacts = ({ hosts, refusals = {} }: OAuth): readonly string[] => [
+export const consentFacts = ({ hosts, errors: refusals = {} }: OAuth): readonly string[] => [
   ...(hosts === undefined ? [] : hostFacts(hosts)),
   ...Object.entries(refusals).map(refusalFact),
 ];

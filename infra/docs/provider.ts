@@ -1,4 +1,4 @@
-import { dailyBudgetOf, hasLimitsOfEndpoints } from '../../lib/engine/http/answer/rate-budget.ts';
+import { dailyBudgetOf, hasLimitsOfEndpoints, isCountedByUs } from '../../lib/engine/http/answer/rate-budget.ts';
 import type { ObjectName } from '../../lib/objects/names.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import type { Budget, Provider } from '../../lib/providers/define.ts';
@@ -76,18 +76,17 @@ const objectSection = (provider: Provider, covered: Covered): string => {
 const headersOf = ({ source }: RegExp): string => (source.endsWith('$') ? source.slice(1, -1) : `${source.slice(1)}*`);
 
 const leftIn = (budget: Budget): readonly string[] => {
-  if ('allowance' in budget) return [];
-  return [code('says' in budget ? headersOf(budget.headers) : budget.remaining)];
+  if (isCountedByUs(budget)) return [];
+  return [code('pattern' in budget ? headersOf(budget.header) : budget.remaining)];
 };
 
 /** Of the daily budget, apart from how it is known. */
 const dailySection = ({ budgets = [] }: Provider): string | undefined => {
   const daily = dailyBudgetOf({ budgets });
   if (daily === undefined) return undefined;
-  const told =
-    'allowance' in daily
-      ? `No answer says how much of a day is left: the service counts its own requests against ${daily.allowance} a day.`
-      : 'One of these limits is of a day.';
+  const told = isCountedByUs(daily)
+    ? `No answer says how much of a day is left: the service counts its own requests against ${daily.limit} a day.`
+    : 'One of these limits is of a day.';
   return `${told} Background work leaves 30 % of it to you, and takes 40 % at most: [What is left of a daily limit?](../limits.md#what-is-left-of-a-daily-limit)`;
 };
 

@@ -30,7 +30,7 @@ const withInner = async (session: Session, { each, group = '', records: [, inner
 /** Lists of choices that are asked for at the same time: an account may have hundreds. */
 const readAtOnce = 5;
 
-const firstOptions = ({ options }: Metadata): OptionList | undefined => [options].flat()[0];
+const firstOptions = ({ choices: options }: Metadata): OptionList | undefined => [options].flat()[0];
 
 /** A field with its choices, which a request of its own reads where its type has one. */
 const withOptions = async (session: Session, metadata: Metadata, field: unknown): Promise<unknown> => {
