@@ -22,7 +22,7 @@ const writePathsOf = (mapping: FieldMapping): readonly string[] => {
 
 /** HTML is two fields: its text is not written if the other one is. */
 const isTwin = (mapping: FieldMapping): boolean =>
-  typeof mapping === 'object' && mapping.kind === 'html' && mapping.as === 'html';
+  typeof mapping === 'object' && mapping.kind === 'html' && mapping.type === 'html';
 
 /** A field that says less than the place has is written only if the field that says all is not given. */
 const saysLess = (mapping: FieldMapping): boolean =>
