@@ -1,6 +1,19 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { ListAt, Selected, Split } from './lists.ts';
-import type { Coded, Path, Placed, Template, ValuesAt } from './paths.ts';
+import type { Labelled, Metadata } from './metadata.ts';
+import type {
+  Coded,
+  Defaulted,
+  Identified,
+  InHtml,
+  Multiple,
+  Path,
+  Placed,
+  Short,
+  Template,
+  Texted,
+  ValuesAt,
+} from './paths.ts';
 import type { Links } from './quirks.ts';
 import type { RequestTemplate } from './requests.ts';
 
@@ -19,17 +32,14 @@ export interface Append {
 /**
  * How a record comes to another state where the vendor has transitions in the place of a field that can be set. What a
  * state leads to is known only in that state: the way is looked for one transition at a time, and gone back where it
- * ends. Placeholders: those of the record's requests, and `{transition}`.
+ * ends. Placeholders: those of the record's requests, and `{transition}`. In an element of `list`, `id` is the id of the transition
+ * and `value` the value of the choice that it leads to. If `request` goes by another value, `group` is its place: the state that a
+ * reason belongs to.
  */
-export interface Transitions {
+export interface Transitions extends Identified, Pick<Labelled, 'value'>, Pick<Metadata, 'group'> {
   /** The transitions that can be made from the state of the record. */
   readonly list: RequestTemplate & ListAt;
-  /** Path of what names a transition. */
-  readonly id: Path;
-  /** Path of the value of the choice that it leads to. */
-  readonly value: Path;
-  /** Path of what `request` is by, where that is not the choice: of a reason, the state that it is for. */
-  readonly group?: Path;
+
   /** Makes the transition: one request for all of them, or one by the value of the choice that it leads to. */
   readonly request: RequestTemplate | Readonly<Record<string, RequestTemplate>>;
 }
@@ -65,23 +75,23 @@ export interface Reading extends Coded {
 }
 
 /** Where a vendor keeps what goes beyond the first, for reading only: a list of texts, or one at each of several places. */
-export interface MoreValues extends Placed<Path | readonly Path[]>, Split {
-  /** What kind the elements are of that are read there. */
-  readonly type?: string;
+export interface MoreValues extends Placed<Path | readonly Path[]>, Split, Partial<Pick<TypedPath, 'type'>> {}
+
+/** A field with further values. */
+interface WithMore {
+  /** Further values: of a list, those that the vendor keeps elsewhere. Of one value, those that also find the record; no record shows them. */
+  readonly more?: MoreValues;
 }
 
 /** One value at one path, a text where no codec says otherwise; without `write` it is read-only. */
-export interface ValueField extends FieldRules<'value'>, Omit<Reading, 'many'> {
+export interface ValueField extends FieldRules<'value'>, Omit<Reading, 'many'>, WithMore, InHtml {
   /** Read where there is nothing at `read`. */
   readonly orElse?: Path;
-  /** Of a list, those that the vendor keeps beside; of one value, those that find the record too, and are not shown. */
-  readonly more?: MoreValues;
+
   /** Where it is written. */
   readonly write?: Path;
   /** A word of ours for one of theirs: shows what is at `read`, or at `orElse`, as `remote_<field>`. */
   readonly lossless?: boolean;
-  /** It is HTML, which people write: shown without what a page must not run. */
-  readonly html?: true;
 }
 
 /**
@@ -115,7 +125,7 @@ export interface RefField extends FieldRules<'ref'>, Reading, Pick<Selected, 'wh
 }
 
 /** A lossless enum: unified words where the account has a value for them, else the provider's own string. */
-export interface ChoiceField extends FieldRules<'choice'>, Placed {
+export interface ChoiceField extends FieldRules<'choice'>, Placed, Multiple {
   /** Fixed values, or the name of a `metadata` entry that lists the account's own. */
   readonly choices: readonly Choice[] | string;
   /** Unified word to the provider's value. */
@@ -124,9 +134,8 @@ export interface ChoiceField extends FieldRules<'choice'>, Placed {
   readonly labelled?: boolean;
   /** Choices belong to groups, of which the record has one: the pipeline of a stage. It is written at a place of its own. */
   readonly group?: Placed &
+    Defaulted &
     Pick<FieldRules, 'createOnly'> & {
-      /** Name in a connection's `defaults` of the preferred one. */
-      readonly default: string;
       /** Groups have choices of the same names: words and labels mean those of the record's own, only a value those of another. */
       readonly local?: boolean;
     };
@@ -134,24 +143,27 @@ export interface ChoiceField extends FieldRules<'choice'>, Placed {
   readonly none?: string;
   /** Gives the model a `<field>_category`. */
   readonly category?: boolean;
-  /** A record has several: a list of values at `at`, and of what is shown for them in the model. */
-  readonly multiple?: boolean;
+
   /** New records have this value; another one is written in an update, or by transitions, after the create. */
   readonly createdAs?: string;
   /** Written by transitions, of new records too. */
   readonly transitions?: Transitions;
 }
 
+/** Something with synonyms. */
+interface Synonyms {
+  /** Further values with the same meaning: read and listed as this one, and never written. */
+  readonly also?: readonly string[] | undefined;
+}
+
 /** One value that a field of choices can have. */
-export interface Choice {
+export interface Choice extends Synonyms {
   /** What the vendor takes and answers. */
   readonly value: string;
   /** What people read. */
   readonly label?: string | undefined;
   /** Our word for what it comes to: `open`. */
   readonly category?: string | undefined;
-  /** Values of the vendor's that are the same to us: read and listed as this one, never written. */
-  readonly also?: readonly string[] | undefined;
 }
 
 /** Our names of members that an element has. */
@@ -163,21 +175,18 @@ interface ElementMembers {
 }
 
 /** An array on our side, a few named places on theirs. */
-export interface TypedListField extends FieldRules<'typed_fields'>, Required<ElementMembers> {
+export interface TypedListField extends FieldRules<'typed_fields'>, Required<ElementMembers>, WithMore {
   /** The places, in the order in which they are filled. */
   readonly at: readonly TypedPath[];
-  /** Those that the vendor keeps beside. */
-  readonly more?: MoreValues;
 }
 
-/** One of the places. */
-export interface TypedPath extends Placed {
+/** One of the places. Types in `also` belong here too, except for the first element. */
+export interface TypedPath extends Placed, Synonyms {
   /** `phone_type` (in any case) that belongs here; read back as the type. */
   readonly type: string;
   /** The first element goes here, unless its type is that of another slot. */
   readonly first?: boolean;
-  /** Types that belong here too, but for the first element. */
-  readonly also?: readonly string[];
+
   /** Takes only elements of its types. */
   readonly exact?: boolean;
 }
@@ -188,12 +197,13 @@ export interface Emptying {
   readonly empty?: string;
 }
 
-/** An array of objects on our side, the parts of one object on theirs. */
-export interface PartsField extends FieldRules<'parts'>, Emptying {
+/**
+ * An array of objects on our side, the parts of one object on theirs. `text` is the place of the same in one text: written from
+ * the parts, and read as the first part if there are none.
+ */
+export interface PartsField extends FieldRules<'parts'>, Emptying, Partial<Texted> {
   /** Several paths are read as one text and written to the last. */
   readonly members: Readonly<Record<string, Path | readonly Path[]>>;
-  /** The same in one text: written from the parts, and read as the first part where there are none. */
-  readonly text?: Path;
 }
 
 /** A moment that the provider keeps as a day and a time of day, both UTC. Midnight is a day without a time. */
@@ -228,15 +238,15 @@ export interface ItemsField extends FieldRules<'items'>, ElementMembers, Placed 
 
 /**
  * A text that the vendor keeps as HTML. The model has it twice: as plain text, which comes back as it was written, and with its
- * formatting, sanitised in both directions. Both are at one place.
+ * formatting, sanitised in both directions. Both are at one place. `text` is the place where the vendor keeps the same as plain
+ * text: written with the HTML, and read if there is no HTML.
  */
-export interface HtmlField extends FieldRules<'html'>, Placed {
+export interface HtmlField extends FieldRules<'html'>, Placed, Partial<Texted> {
   /** Which of the two the field is. */
   readonly type: 'text' | 'html';
-  /** Where the vendor keeps the same as plain text: written with it, and read where there is no HTML. */
-  readonly text?: Path;
+
   /** Of a vendor whose records have a title: where the first line of a new one goes too, cut to so many characters. */
-  readonly title?: Placed & { readonly longest: number };
+  readonly title?: Placed & Short;
 }
 
 /** The same for every record of a kind: the type of an engagement that is a call. */

@@ -1,5 +1,5 @@
 import type { Path, Template } from './paths.ts';
-import type { PathRequest, RequestTemplate } from './requests.ts';
+import type { PathRequest, Requested } from './requests.ts';
 
 /**
  * How a request carries the bytes of a file: as its whole body, as a part of a form (`multipart/form-data`), in whose
@@ -32,7 +32,7 @@ export interface FormPart {
  * record has on a host that is not declared is a link to elsewhere: the record has no bytes. What is answered must be on
  * a declared host.
  */
-export type FileContent = PathRequest | { readonly url: Path; readonly request?: RequestTemplate };
+export type FileContent = PathRequest | ({ readonly url: Path } & Partial<Requested>);
 
 /** A host beside that of the base URL that files are read from or sent to. */
 export interface FileHost {

@@ -1,8 +1,8 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { Meaning } from './errors.ts';
-import type { ListAt } from './lists.ts';
-import type { Path, PatternAt, Template } from './paths.ts';
-import type { WithHeaders } from './requests.ts';
+import type { FoundRecord, ListAt } from './lists.ts';
+import type { Named, PatternAt } from './paths.ts';
+import type { Based, Encoded, PathRequest, WithHeaders } from './requests.ts';
 
 /** How an account was connected: by credentials that somebody typed, or by consent. */
 export type ConnectionMethod = 'credentials' | 'oauth';
@@ -18,13 +18,12 @@ export type ScopeNeeds = { readonly [O in ObjectName]?: readonly ScopeNeed[] };
  * `Bearer {access_token}`. Placeholders of the URLs are credentials with a pattern in the provider's `hostParts`, and
  * `{host}`, which is one of `hosts`.
  */
-export interface OAuth extends Encoded {
+export interface OAuth extends Encoded, Partial<Based> {
   /** The page where a person consents, with parameters that each consent has. */
   readonly authorizeUrl: string;
   /** Where codes and refresh tokens are exchanged. */
   readonly tokenUrl: string;
-  /** Base URL of accounts that were connected by consent, where it is another one. Placeholders: any credential. */
-  readonly baseUrl?: string;
+
   /** Asked for unless the project's OAuth app or the request says otherwise; empty where the app alone decides. */
   readonly scopes: readonly string[];
   /** What it takes to read each object; one that is not named takes any token. */
@@ -58,22 +57,25 @@ export interface OAuth extends Encoded {
   readonly errors?: Readonly<Record<string, ConsentRefusal>>;
 }
 
-/** A request that has a body: those for tokens, and the one that ends a grant. */
-interface Encoded {
-  /** Form of the body; a form (`application/x-www-form-urlencoded`) when absent. */
-  readonly encoding?: 'json';
+/** Something outside the base URL. */
+interface AtUrl {
+  /** The whole URL. */
+  readonly url: string;
 }
 
-/** A list of what a consent covers, or the only one: the first item, or the one that the person has named, is the account. */
-export interface Lookup extends ListAt, WithHeaders {
-  /** The whole URL, read with `Bearer {access_token}` unless the headers have another `authorization`. */
-  readonly url: string;
-  /** Members of a form that asks in the place of that header, as RFC 7662 has it. Placeholders: `access_token`, `client_id`, `client_secret`. */
-  readonly body?: Readonly<Record<string, Template>>;
-  /** Values that the item has. Placeholders are what the person gave before the consent. */
-  readonly where?: Readonly<Record<Path, Template>>;
-  /** Path of what an item is called, to say which ones there are where none is as wanted. */
-  readonly name?: Path;
+/**
+ * A list of what a consent covers, or the only one: the first item, or the one that the person has named, is the account. The request
+ * has the header `Bearer {access_token}` unless `headers` have another `authorization`. With a `body`, it sends a form instead of the
+ * header (RFC 7662); placeholders: `access_token`, `client_id`, `client_secret`. Placeholders of `where`: the person's input before
+ * the consent. An error message lists the `name` of each item if none has the values.
+ */
+export interface Lookup
+  extends ListAt,
+    WithHeaders,
+    AtUrl,
+    Pick<PathRequest, 'body'>,
+    Partial<Pick<FoundRecord, 'where'>>,
+    Partial<Named> {
   /**
    * Credential to its path in the item, and what it looks like: it may become part of URLs. Where the pattern takes an empty text,
    * the account connects without it.
@@ -82,13 +84,10 @@ export interface Lookup extends ListAt, WithHeaders {
 }
 
 /** Ends a grant at the vendor. Placeholders: `access_token`, `refresh_token`, `client_id`, `client_secret`, host parts. */
-export interface Revocation extends Encoded {
+export interface Revocation extends Encoded, AtUrl, Pick<PathRequest, 'body'> {
   /** As the vendor's description says. */
   readonly method: 'POST' | 'DELETE';
-  /** The whole URL. */
-  readonly url: string;
-  /** Members of the body; none when absent. */
-  readonly body?: Readonly<Record<string, Template>>;
+
   /** It ends all grants of the account to the app, and not only the one whose tokens are given. */
   readonly endsAll?: true;
   /** HTTP Basic of the app, the token as Bearer, or what the body says. */

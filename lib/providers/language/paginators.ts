@@ -1,4 +1,4 @@
-import type { Path } from './paths.ts';
+import type { Identified, Ordered, Path } from './paths.ts';
 
 /** A form of paginators; `none`: one page holds everything. */
 interface OfType<Type extends string> {
@@ -19,11 +19,11 @@ export interface PageSigns {
   readonly full?: true;
 }
 
-/** Pages by number: `{cursor}` is how many records lie before the page (`offset`), or the number of the page (`page`). */
-export interface NumberPaginator extends OfType<'offset' | 'page'>, PageSigns {
-  /** Number of the first page; 0 of offsets and 1 of pages without. `{cursor_or_start}` has it from the start. */
-  readonly first?: number;
-}
+/**
+ * Pages by number: `{cursor}` is the number of records before the page (`offset`, from 0), or the number of the page (`page`,
+ * from 1). `{cursor_or_start}` has a value on the first page too.
+ */
+export interface NumberPaginator extends OfType<'offset' | 'page'>, PageSigns {}
 
 /** The answer names the next page. */
 export interface CursorPaginator extends OfType<'cursor'>, Pick<PageSigns, 'more'> {
@@ -34,10 +34,8 @@ export interface CursorPaginator extends OfType<'cursor'>, Pick<PageSigns, 'more
   readonly cursor: Path | ((body: unknown) => string | undefined);
 }
 
-/** Pages in an order that the service knows, and continues by itself. */
-interface OrderedPaginator<Type extends string> extends OfType<Type> {
-  /** Path in an element, the outer one of two lists, of the value that it is sorted by. */
-  readonly orderBy: Path;
+/** Pages in an order that the service knows, and continues by itself. `orderBy` is a path in the outer element of two lists. */
+interface OrderedPaginator<Type extends string> extends OfType<Type>, Required<Ordered> {
   /** Path in the answer of something that is there on every page but the last, full as that may be. */
   readonly cursor?: Path;
 }
@@ -53,15 +51,10 @@ export interface KeysetPaginator extends OrderedPaginator<'keyset'>, PageSigns {
 
 /**
  * The next page begins at the value that the last record of this one was sorted by (`{cursor_value}`), after those records
- * that have been given of it (`{cursor_skip}`).
+ * that have been given of it (`{cursor_skip}`). A vendor that cannot skip has `id`: the engine reads these records again, beyond
+ * the limit, and drops them by their id. There is no `{cursor_skip}` then.
  */
-export interface SortedPaginator extends Required<OrderedPaginator<'sorted'>> {
-  /**
-   * Path in an element of what names it, for vendors that cannot leave out those that have been given: they are asked for again,
-   * beyond the limit, and left out here. There is no `{cursor_skip}` then.
-   */
-  readonly id?: Path;
-}
+export interface SortedPaginator extends Required<OrderedPaginator<'sorted'>>, Partial<Identified> {}
 
 /** A `Link` header with `rel="next"` (RFC 8288). */
 export interface LinkPaginator extends OfType<'link'> {

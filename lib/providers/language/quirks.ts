@@ -1,15 +1,13 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { WithFile } from './files.ts';
-import type { Path, Placed } from './paths.ts';
-import type { Method, RequestTemplate, WithHeaders } from './requests.ts';
+import type { Identified, Path, Placed } from './paths.ts';
+import type { Method, Requested, WithHeaders } from './requests.ts';
 
 /** Values of placeholders, by their names. */
 export type Placeholders = Readonly<Record<string, unknown>>;
 
 /** A request as everywhere in a declaration; the quirk receives the body of its answer. */
-export interface Ask extends WithFile {
-  /** What is sent. */
-  readonly request: RequestTemplate;
+export interface Ask extends WithFile, Requested {
   /** Values of its placeholders, beside those of the record's own requests. */
   readonly values?: Placeholders;
 }
@@ -129,15 +127,17 @@ export interface InTheWay {
   readonly id?: string | undefined;
 }
 
-/** Another record, with which the vendor makes a new one: an account of a person, with which it makes the person. */
-export interface Creation<Declaration> {
+/**
+ * Another record, with which the vendor makes a new one: an account of a person, with which it makes the person. The other record
+ * has the id of the new one at `id`.
+ */
+export interface Creation<Declaration> extends Identified {
   /**
    * How the other one is created and read, alone and with others; its fields are the object's own, at their places in it. A
    * default is written where the account has one choice alone.
    */
   readonly object: Declaration;
-  /** Where the other one names the new record. */
-  readonly id: Path;
+
   /**
    * What the other one is to be made of: the new record at its places there. Nothing for one that `create` makes.
    * @param has whether the account has a field of that name
@@ -165,15 +165,16 @@ export interface Apart extends Placed<readonly Path[]> {
   readonly update: (change: ApartChange) => Quirk<string | undefined>;
 }
 
-/** How a contact is added to an automation, which sends it messages. */
-export interface Enrolment {
+/**
+ * How a contact is added to an automation, which sends it messages. The request must be unable to subscribe the contact.
+ * Placeholders: those of the automation's requests, `{contact}` (its id), `{email_address}`, and the result of `prepares`.
+ */
+export interface Enrolment extends Requested {
   /**
    * Reads what the request needs beside: placeholders of it, or nothing where the automation takes nobody. Placeholders of its
    * own requests: those of the automation's.
    */
   readonly prepares?: () => Quirk<Placeholders | undefined>;
-  /** Placeholders: those of the automation's, `{contact}` (its id), `{email_address}`, and what was found. It must be unable to subscribe anybody. */
-  readonly request: RequestTemplate;
 }
 
 /** What one vendor alone does with an object, each function in the provider's folder with the vendor's URL. */

@@ -75,7 +75,7 @@ export interface AskedPage {
   readonly limit: number;
 }
 
-const firstOf = ({ type, first = type === 'offset' ? 0 : 1 }: NumberPaginator): number => first;
+const firstOf = ({ type }: NumberPaginator): number => (type === 'offset' ? 0 : 1);
 
 /** `{cursor_or_start}` of the first page, for vendors that demand one; `undefined` where pages have no numbers. */
 export const startCursorOf = (paginator: Paginator | undefined): string | undefined =>
