@@ -183,7 +183,7 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   /** A record needs at least one of these fields: a note has a parent. */
   readonly oneOf?: readonly FieldOf<O>[];
   /** Fields that an update can change, and not empty: the vendor refuses that, or puts something of its own there. */
-  readonly kept?: readonly FieldOf<O>[];
+  readonly nonNull?: readonly FieldOf<O>[];
   /**
    * The vendor answers only the fields asked for: `{fields}` names those whose read path is below this (`''`: all, with ids
    * and times), and the custom ones of the account. Where a request would be too long with all, it has the former, and `getMany` reads all.

@@ -128,14 +128,14 @@ export const lossesByType: RecordStep = {
 /** Whether a place that may name records of several objects is written, and names one of another object than the field does. */
 const isTakenByOther = (draft: Draft, field: RefField): boolean => {
   const { codec, write } = field;
-  const written = codec?.lossy && typeof write === 'string' ? getPath(draft.record, write) : undefined;
+  const written = codec?.summary && typeof write === 'string' ? getPath(draft.record, write) : undefined;
   return isTakenBeside(draft, field) || (!isEmpty(written) && codec?.decode(written) === undefined);
 };
 
 /** Notes what a record loses as its place is taken by a record of another object: the company of a task by a deal. */
 export const displacedReferences: RecordStep = {
   appliesTo: ({ declaration }) =>
-    refFields(declaration).some(([, field]) => isShared(field) || field.codec?.lossy === true),
+    refFields(declaration).some(([, field]) => isShared(field) || field.codec?.summary === true),
   apply: (draft) => {
     const { declaration, values, currentValues, provider } = draft.job;
     for (const [name, field] of refFields(declaration)) {

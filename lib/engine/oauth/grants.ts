@@ -31,7 +31,7 @@ export interface Consent {
   readonly state: string;
   /** RFC 7636: 43 to 128 unreserved characters. */
   readonly verifier: string;
-  /** What the provider's `oauth.inputs` name. */
+  /** What the provider's `oauth.credentials` name. */
   readonly inputs: Credentials;
 }
 
@@ -71,7 +71,7 @@ export const authorizeUrl = async (provider: Provider, consent: Consent): Promis
 
 /** Parts of the host that come with the token answer cannot be checked before it. */
 const checkInputs = (provider: Provider, inputs: Credentials): void => {
-  const { inputs: names = [] } = oauthOf(provider);
+  const { credentials: names = [] } = oauthOf(provider);
   const parts = Object.entries(provider.hostParts ?? {}).filter(([name]) => names.includes(name));
   checkHostParts({ ...provider, hostParts: Object.fromEntries(parts) }, inputs);
 };

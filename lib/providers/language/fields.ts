@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { ListAt, Selected, Split } from './lists.ts';
-import type { Labelled, Metadata } from './metadata.ts';
+import type { InMetadata, Labelled, Metadata } from './metadata.ts';
 import type {
   Coded,
   Defaulted,
@@ -50,8 +50,20 @@ interface OfKind<Kind extends string> {
   readonly kind: Kind;
 }
 
+/** Something that a write can empty. */
+export interface Emptying<Form = string> {
+  /**
+   * Form of an empty field at the vendor: the value in its place, or values by path, such as `{ 'fields.priority': null }`. A
+   * choice with the value is read as empty. Default: `null`, or the form of the provider.
+   */
+  readonly empty?: Form;
+}
+
 /** What may hold for a field of any form but a constant. The codec of a list or an address says which elements would be refused. */
-export interface FieldRules<Kind extends string = string> extends OfKind<Kind>, Coded {
+export interface FieldRules<Kind extends string = string>
+  extends OfKind<Kind>,
+    Coded,
+    Emptying<string | Readonly<Record<Path, Template>>> {
   /** The vendor takes it with a new record; an update would do something else. */
   readonly createOnly?: boolean;
   /** The vendor takes it, a value or a reference, and answers it to nobody: records show nothing there. */
@@ -60,8 +72,6 @@ export interface FieldRules<Kind extends string = string> extends OfKind<Kind>, 
   readonly when?: Readonly<Record<string, string>>;
   /** Fields that the vendor wants in the same write: an update sends those of the record. Without one, it is not written. */
   readonly needs?: readonly string[];
-  /** How the field is emptied where `null` in its own place does not do it, by path: `{ 'fields.priority': null }`. */
-  readonly emptied?: Readonly<Record<Path, Template>>;
 }
 
 /** How a text, an id or a list of ids is read from a record. The codec of a reference may decode to all parts of a remote path. */
@@ -91,14 +101,15 @@ export interface ValueField extends FieldRules<'value'>, Omit<Reading, 'many'>, 
   /** Where it is written. */
   readonly write?: Path;
   /** A word of ours for one of theirs: shows what is at `read`, or at `orElse`, as `remote_<field>`. */
-  readonly lossless?: boolean;
+  readonly original?: boolean;
 }
 
 /**
  * A record of another object: unified id on our side, remote id on theirs. `where`: it refers to a record only where one of these
- * values is in the answer, `{ 'author.role': ['agent'] }`.
+ * values is in the answer, `{ 'author.role': ['agent'] }`. `metadata` lists collections whose label is the first part that `codec`
+ * reads: the value of the entry takes its place. A label without an entry is no reference.
  */
-export interface RefField extends FieldRules<'ref'>, Reading, Pick<Selected, 'where'> {
+export interface RefField extends FieldRules<'ref'>, Reading, Pick<Selected, 'where'>, Partial<InMetadata> {
   /** The object of the other record. */
   readonly object: ObjectName;
   /** Where the record names what the other one is kept in, read and written with it: the pipeline of a stage. */
@@ -112,8 +123,7 @@ export interface RefField extends FieldRules<'ref'>, Reading, Pick<Selected, 'wh
   readonly unset?: string;
   /** The record it refers to is kept in the same collection: its remote path begins with the same parts. */
   readonly sameCollection?: boolean;
-  /** `metadata` entry of collections whose label is the first part that `codec` reads: its value takes the place. Others are none. */
-  readonly collections?: string;
+
   /** Path in the other record of what the vendor takes in the place of its id, in writes and filters: a name that may change. */
   readonly value?: Path;
   /** Of a list, what the main one has in its element; it is read before all others: `{ primary: [true] }`. */
@@ -139,8 +149,7 @@ export interface ChoiceField extends FieldRules<'choice'>, Placed, Multiple {
       /** Groups have choices of the same names: words and labels mean those of the record's own, only a value those of another. */
       readonly local?: boolean;
     };
-  /** The provider's value of no choice: reads as nothing, and empties the field. */
-  readonly none?: string;
+
   /** Gives the model a `<field>_category`. */
   readonly category?: boolean;
 
@@ -191,17 +200,11 @@ export interface TypedPath extends Placed, Synonyms {
   readonly exact?: boolean;
 }
 
-/** Something that a write can empty. */
-export interface Emptying {
-  /** What empties a field in a write; `null` when absent. A part may have another one. */
-  readonly empty?: string;
-}
-
 /**
  * An array of objects on our side, the parts of one object on theirs. `text` is the place of the same in one text: written from
  * the parts, and read as the first part if there are none.
  */
-export interface PartsField extends FieldRules<'parts'>, Emptying, Partial<Texted> {
+export interface PartsField extends FieldRules<'parts'>, Partial<Texted> {
   /** Several paths are read as one text and written to the last. */
   readonly members: Readonly<Record<string, Path | readonly Path[]>>;
 }

@@ -142,14 +142,16 @@ export const isState = (mapping: FieldMapping | undefined): boolean =>
   typeof mapping === 'object' && mapping.kind === 'choice' && mapping.category === true;
 
 /** Whether the vendor keeps something in a field whatever an update says. */
-export const isKept = ({ kept = [] }: ObjectDeclaration, name: string): boolean => kept.some((field) => field === name);
+export const isKept = ({ nonNull: kept = [] }: ObjectDeclaration, name: string): boolean =>
+  kept.some((field) => field === name);
 
 /** Whether a record needs this field or another one: a lead has a person or a company. */
 export const isAlternative = ({ oneOf = [] }: ObjectDeclaration, name: string): boolean =>
   oneOf.some((field) => field === name);
 
 /** Whether a record may have something else in the place of a reference, which is no record of its object. */
-export const mayReferElsewhere = ({ where, codec }: RefField): boolean => where !== undefined || codec?.lossy === true;
+export const mayReferElsewhere = ({ where, codec }: RefField): boolean =>
+  where !== undefined || codec?.summary === true;
 
 /** A reference that a new record does not take in its own request either. */
 export const isSeparate = (mapping: FieldMapping | undefined): mapping is RefField & { readonly links: Links } =>

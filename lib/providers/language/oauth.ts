@@ -39,7 +39,7 @@ export interface OAuth extends Encoded, Partial<Based> {
   /** Seconds that an access token lives where the answer does not say; it never expires when absent. */
   readonly renew?: number;
   /** Credentials that a person gives before the consent: the subdomain that is part of the URLs. */
-  readonly inputs?: readonly string[];
+  readonly credentials?: readonly string[];
   /** Credentials read from the token answer; the pattern's first group is the value. */
   readonly fromAnswer?: Readonly<Record<string, PatternAt>>;
   /** A read with the new token that says where the account is, or what it is called, where the token answer does not. */

@@ -40,14 +40,11 @@ interface OrderedPaginator<Type extends string> extends OfType<Type>, Required<O
   readonly cursor?: Path;
 }
 
-/** The next page begins after the last record of this one: `{cursor}` is the value that each record has. */
-export interface KeysetPaginator extends OrderedPaginator<'keyset'>, PageSigns {
-  /**
-   * Path in an element of what orders those of one value: `{cursor_value}` of the next page is the former, `{cursor_tie}`
-   * this.
-   */
-  readonly tie?: Path;
-}
+/**
+ * The next page begins after the last record of this one: `{cursor}` is the value of `orderBy` in each record. If several records
+ * can have one value, `id` orders these: `{cursor_value}` of the next page is the former, `{cursor_tie}` the id.
+ */
+export interface KeysetPaginator extends OrderedPaginator<'keyset'>, PageSigns, Partial<Identified> {}
 
 /**
  * The next page begins at the value that the last record of this one was sorted by (`{cursor_value}`), after those records

@@ -125,5 +125,5 @@ export interface Codec {
    * Theirs may hold more than ours can say: a value that is sent back as it was read is not written. Of a reference: the place
    * may name a record of another object, which stays where this one is emptied.
    */
-  readonly lossy?: boolean;
+  readonly summary?: boolean;
 }

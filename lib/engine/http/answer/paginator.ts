@@ -159,9 +159,9 @@ const keysetValues = (cursor: string | undefined): Values => {
   return { cursor_value: cursor.slice(0, end), cursor_tie: cursor.slice(end + 1) };
 };
 
-const keysetCursor = ({ orderBy: key, tie }: KeysetPaginator, last: unknown): string | undefined => {
-  const [value, second] = [getText(last, key), tie === undefined ? undefined : getText(last, tie)];
-  if (tie === undefined) return value;
+const keysetCursor = ({ orderBy: key, id }: KeysetPaginator, last: unknown): string | undefined => {
+  const [value, second] = [getText(last, key), id === undefined ? undefined : getText(last, id)];
+  if (id === undefined) return value;
   return value === undefined || second === undefined ? undefined : `${value}|${second}`;
 };
 
@@ -195,7 +195,7 @@ const cursorAfterLast = (
 /** The placeholders by which a page is asked for. @param cursor `undefined` for the first one */
 export const cursorValues = (paginator: Paginator | undefined, cursor: string | undefined): Values => {
   if (paginator?.type === 'sorted') return { cursor, ...sortedValues(cursor) };
-  if (paginator?.type === 'keyset' && paginator.tie !== undefined) return { cursor, ...keysetValues(cursor) };
+  if (paginator?.type === 'keyset' && paginator.id !== undefined) return { cursor, ...keysetValues(cursor) };
   const values = { cursor, cursor_or_start: cursor ?? startCursorOf(paginator) };
   if (paginator?.type !== 'link') return values;
   const named = pick(new URLSearchParams(cursor), paginator.query);

@@ -94,7 +94,8 @@ export const writeTypedFields = (draft: Draft, name: string, field: TypedListFie
 };
 
 /** One text at the last of its places; what stood at the others is in it. */
-const writePart = (draft: Draft, paths: Path | readonly Path[], part: unknown, empty: string | undefined): void => {
+const writePart = (draft: Draft, paths: Path | readonly Path[], part: unknown, form: PartsField['empty']): void => {
+  const empty = typeof form === 'string' ? form : undefined;
   const [last, ...others] = [paths].flat().toReversed();
   if (last === undefined || (isEmpty(part) && draft.job.mode === 'create')) return;
   set(draft, last, part, empty);

@@ -26,7 +26,7 @@ const isTwin = (mapping: FieldMapping): boolean =>
 
 /** A field that says less than the place has is written only if the field that says all is not given. */
 const saysLess = (mapping: FieldMapping): boolean =>
-  typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec?.lossy === true;
+  typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec?.summary === true;
 
 const groupsOf = (subject: Subject): readonly string[] =>
   fieldsOfKind(subject, 'choice').flatMap(({ field: { group } }) => (group === undefined ? [] : [group.at]));
