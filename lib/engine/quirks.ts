@@ -38,7 +38,7 @@ const ask = async (scope: QuirkScope, { request, values, file: how }: Ask): Prom
 };
 
 const take = async (scope: QuirkScope, step: Ask | Upload): Promise<unknown> =>
-  'to' in step ? sendTo(scope.session, step, fileIn(scope)) : ask(scope, step);
+  'url' in step ? sendTo(scope.session, step, fileIn(scope)) : ask(scope, step);
 
 /** @param undos gains what takes back what was done */
 const run = async <Result>(scope: QuirkScope, quirk: Quirk<Result>, undos: Ask[]): Promise<Result> => {

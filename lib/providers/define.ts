@@ -10,12 +10,13 @@ import type { FileContent, FileHost, WithFile } from './language/files.ts';
 import type {
   DeletedList,
   FoundRecord,
+  Join,
   Joined,
   ListAt,
   Listed,
   ListRequest,
   Lists,
-  ManyRequest,
+  Many,
   Paged,
   Reconciliation,
   Selected,
@@ -25,9 +26,9 @@ import type { Classes, CustomFields, InMetadata, Metadata, VisibleFields } from 
 import type { OAuth } from './language/oauth.ts';
 import type { SortedPaginator } from './language/paginators.ts';
 import type { Partitions } from './language/partitions.ts';
-import type { Coded, Path, Placed } from './language/paths.ts';
+import type { Coded, Identified, InHtml, Ordered, Path, Placed, Texted } from './language/paths.ts';
 import type { Quirks } from './language/quirks.ts';
-import type { Encoding, Precondition, RequestTemplate, WithHeaders } from './language/requests.ts';
+import type { Based, Encoding, Precondition, RequestTemplate, WithHeaders } from './language/requests.ts';
 
 export type * from './language/actions.ts';
 export type * from './language/batches.ts';
@@ -54,10 +55,14 @@ export type RecordRequest = RequestTemplate &
     readonly record?: Path | FoundRecord;
   };
 
-/** A create or update. The answer to a `named` create says nothing of the record, which is then taken as it was sent. */
+/**
+ * A create or update. The answer to a create with a `mark` says nothing of the record, which is then taken as it was sent. `id`
+ * is the place of the id in the answer of a create, if a record has it in another place.
+ */
 export type WriteRequest = RecordRequest &
   WithFile &
-  Pick<Listed, 'named'> & {
+  Partial<Identified> &
+  Pick<Listed, 'mark'> & {
     /** Where the mapped record goes: `data.0` is the only element of a list. */
     readonly wrap?: Path;
     /** The answer names the record and has little else of it: it is read once it is written. */
@@ -67,8 +72,7 @@ export type WriteRequest = RecordRequest &
      * the same `Idempotency-Key`, and leaves out what it has had with that: an answer that was lost is asked for again.
      */
     readonly accepted?: true;
-    /** Where the answer of a create has the id of the record, where a record has it in another place. */
-    readonly id?: Path;
+
     /** Where in the mapped record a path goes, for vendors that take in one place what they answer in another: `{ 'state.id': 'stateId' }`. */
     readonly renames?: Readonly<Record<Path, Path>>;
     /** How it is written, where the vendor takes it in another form: after `renames`. */
@@ -87,28 +91,26 @@ export interface Default extends Placed, Partial<InMetadata> {
   readonly group?: boolean;
 }
 
-/** How a get reads children back, on all pages. Placeholders: `{id}`, `{cursor}`, and `{ids}`, a list of `{ id }`, where `of` is given. */
+/**
+ * How a get reads children back, on all pages, the oldest first. `of` is the place in the record of the ids of its children;
+ * without such ids, no request is sent. Placeholders: `{id}`, `{cursor}`, and with `of` `{ids}`, a list of `{ id }`.
+ */
 export type ChildList = RequestTemplate &
   ListAt &
+  Texted &
+  Ordered &
+  Pick<Join, 'of'> &
   Partial<Paged> & {
-    /** Where the record itself names its children; without any, nothing is asked. */
-    readonly of?: Path;
-    /** Path of the text in an element. */
-    readonly text: Path;
-    /** Path of the time to order by, where the vendor does not answer the oldest first. */
-    readonly orderBy?: Path;
     /** Leaves out the first ones: a description that the vendor keeps as the first comment. */
-    readonly skip?: number;
+    readonly leaveOut?: number;
   };
 
 /** A field whose elements are records of their own at the provider: the comments of a ticket. */
-export interface Children extends Coded {
+export interface Children extends Coded, InHtml {
   /** One request per element after the record exists. Placeholders: `{id}`, `{value}`, `{now}`. */
   readonly create: RequestTemplate;
   /** Reads them back. */
   readonly list: ChildList;
-  /** The provider has HTML in its place: what is written and read is its plain text. */
-  readonly html?: boolean;
 }
 
 /** HTML that the vendor makes of a field, in the record that a get answers: read only, and sanitised. */
@@ -123,7 +125,7 @@ export interface Rendering extends Placed {
  * One unified object of a provider, or one kind of it. `where` and `leaveOut` hold in lists and by id; its own `joins` complete
  * records of any answer, each with `when` and a request.
  */
-export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Lists, Selected, Joined {
+export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Lists, Selected, Joined, Many {
   /** Path of the remote id, or of its parts by name: each is a placeholder of the requests for one record. */
   readonly id: Path | Readonly<Record<string, Path>>;
   /** Path of when it was created; ISO 8601. */
@@ -157,12 +159,7 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   readonly membership?: Membership;
   /** The bytes of a record, for an object with a file. */
   readonly content?: FileContent;
-  /** Several records: for `expand`, and for the `{fields}` that a list or a get has no room for. */
-  readonly getMany?: ManyRequest &
-    Joined & {
-      /** Most `{fields}` of one request: more take several, which have the ids in common. */
-      readonly mostFields?: number;
-    };
+
   /**
    * Records that are there, yet left out of `list`: what the vendor's people have put away. A sync goes through them after
    * `list`, by the same filters of time, so that nobody takes them for deleted; the API lists what `list` does.
@@ -180,13 +177,13 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   /** The collections that its records are in, where there is not one of all. */
   readonly partitions?: Partitions;
   /** How an account has it that lacks what is declared here, which the vendor says of the list of `visible` fields: in its place. */
-  readonly otherwise?: ObjectDeclaration<O>;
+  readonly orElse?: ObjectDeclaration<O>;
   /** Fields without which the vendor refuses a record; the object's `fallbacks` fill them. */
   readonly required?: readonly FieldOf<O>[];
   /** A record needs at least one of these fields: a note has a parent. */
   readonly oneOf?: readonly FieldOf<O>[];
   /** Fields that an update can change, and not empty: the vendor refuses that, or puts something of its own there. */
-  readonly kept?: readonly FieldOf<O>[];
+  readonly nonNull?: readonly FieldOf<O>[];
   /**
    * The vendor answers only the fields asked for: `{fields}` names those whose read path is below this (`''`: all, with ids
    * and times), and the custom ones of the account. Where a request would be too long with all, it has the former, and `getMany` reads all.
@@ -216,7 +213,7 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
  */
 export interface UnionDeclaration<O extends ObjectName = ObjectName> {
   /** Model field whose value is the kind of a new record: the first that is created, where it has none. */
-  readonly by: FieldOf<O>;
+  readonly field: FieldOf<O>;
   /** Each kind by its name. */
   readonly kinds: Readonly<Record<string, ObjectDeclaration<O>>>;
 }
@@ -227,15 +224,14 @@ export type Declaration<O extends ObjectName = ObjectName> = ObjectDeclaration<O
  * One provider: a literal, `as const satisfies Provider`. The engine interprets it in both directions.
  * Adding one is this file, a line in `registry.ts`, a simulator and its fixtures.
  */
-export interface Provider extends WithHeaders, Emptying {
+export interface Provider extends WithHeaders, Emptying, Based {
   /** `hubspot`: in the API, in ids and in environment variables. */
   readonly id: string;
   /** As people know it. */
   readonly name: string;
   /** URL of the vendor's documentation. */
   readonly documentation: string;
-  /** `https://{subdomain}.zendesk.com`; placeholders are credentials with a pattern in `hostParts`. */
-  readonly baseUrl: string;
+
   /** What a tenant may put into the host. */
   readonly hostParts?: Readonly<Record<string, RegExp>>;
   /** What a person types to connect an account, by the name of its placeholder. */
@@ -245,7 +241,7 @@ export interface Provider extends WithHeaders, Emptying {
   /** The other way to connect an account: by consent instead of by credentials. */
   readonly oauth?: OAuth;
   /** Other hosts that its files are on. Nothing is fetched from any other, nor a redirect followed to one. */
-  readonly fileHosts?: readonly FileHost[];
+  readonly hosts?: readonly FileHost[];
   /** Path of the one URL that GraphQL operations are posted to. */
   readonly graphqlPath?: string;
   /** Who the account is: a read that also proves the credentials. */

@@ -55,8 +55,8 @@ const asJson = (given: unknown, path: Path, { bytes }: GivenFile): Content => {
 
 const contentOf = ({ file: how, body }: FileRequest, file: GivenFile, values: Values): Content => {
   if (how === 'bytes') return { type: file.type, body: file.bytes, file: file.bytes };
-  if ('base64' in how) return asJson(fill(body ?? {}, values), how.base64, file);
-  return asForm(Object(fill(how.fields ?? {}, values)), how.form, file);
+  if ('at' in how) return asJson(fill(body ?? {}, values), how.at, file);
+  return asForm(Object(fill(how.fields ?? {}, values)), how.name, file);
 };
 
 type FileRequest = RequestTemplate & { readonly file: FileBody };
@@ -82,7 +82,7 @@ const notTaken = ({ id }: Provider, why: string, status?: number): ApiError =>
     details: { provider: { name: id, status }, retriable: true, outcome: 'not_applied' },
   });
 
-const placeIn = ({ provider }: Session, { to }: Upload): string => {
+const placeIn = ({ provider }: Session, { url: to }: Upload): string => {
   if (typeof to === 'string' && to !== '') return to;
   throw notTaken(provider, 'gave no place to send the file to');
 };

@@ -68,11 +68,11 @@ export const typeOf = (metadata: Metadata, element: unknown): TypedField | undef
   const known = wordOf(metadata, element);
   const isMultiple = multiple !== undefined && hasAll(element, multiple);
   if (!isMultiple) return known;
-  if (known?.several !== undefined) return { ...known, type: 'array', codec: known.several };
+  if (known?.multiple !== undefined) return { ...known, type: 'array', codec: known.multiple };
   return known?.type === 'enum' ? { ...known, type: 'array' } : known;
 };
 
-const optionsOf = ({ options }: Metadata, element: unknown): readonly Choice[] | undefined => {
+const optionsOf = ({ choices: options }: Metadata, element: unknown): readonly Choice[] | undefined => {
   if (options === undefined) return undefined;
   const lists = [options].flat().map((list) => optionsIn(list, element));
   return lists.find((found) => found.length > 0) ?? [];
@@ -97,13 +97,13 @@ export const place = (
   const at = placeIn(custom, field);
   if ('object' in at) return setPath(record, below(at.object, field), sent);
   const name = /^\d+$/.test(field.name) ? Number(field.name) : field.name;
-  appendPath(record, at.list, { [at.key]: name, [at.value]: sent });
+  appendPath(record, at.list, { [at.name]: name, [at.value]: sent });
 };
 
 /** A list of the vendor's own is emptied by an empty one. */
 const nothingOf = ({ isStandard, type }: CustomField): unknown => (isStandard && type === 'array' ? [] : null);
 
-const placeIn = ({ keptIn, standardIn }: CustomFields, { isStandard }: CustomField): CustomFields['keptIn'] =>
+const placeIn = ({ at: keptIn, standardIn }: CustomFields, { isStandard }: CustomField): CustomFields['at'] =>
   isStandard && standardIn !== undefined ? { object: standardIn } : keptIn;
 
 /** A name is one member, whatever is in it. */
@@ -123,7 +123,7 @@ const isNothing = (value: unknown): boolean => value === null || (Array.isArray(
 /** By field, where it is: an account has hundreds, and a list looks for each in each of its records. */
 const places = new WeakMap<CustomFields, WeakMap<CustomField, Place>>();
 
-type Place = { readonly path: Path } | { readonly list: Exclude<CustomFields['keptIn'], { readonly object: Path }> };
+type Place = { readonly path: Path } | { readonly list: Exclude<CustomFields['at'], { readonly object: Path }> };
 
 const findPlace = (custom: CustomFields, field: CustomField): Place => {
   if (field.at !== undefined) return { path: field.at };
@@ -144,7 +144,7 @@ const valueAt = (custom: CustomFields, field: CustomField, remote: unknown): unk
   const place = placeOf(custom, field);
   if ('path' in place) return getPath(remote, place.path);
   const at = place.list;
-  const entry = getList(remote, at.list).find((element) => getText(element, at.key) === field.name);
+  const entry = getList(remote, at.list).find((element) => getText(element, at.name) === field.name);
   return getPath(entry, at.value);
 };
 
@@ -156,7 +156,7 @@ const hasValue = (value: unknown): boolean =>
  * @param isMapped whether the project has mapped any, which may be one of the vendor's own
  */
 export const mayHaveCustomFields = (
-  { keptIn, standardIn }: CustomFields,
+  { at: keptIn, standardIn }: CustomFields,
   remote: unknown,
   isMapped: boolean,
 ): boolean => {

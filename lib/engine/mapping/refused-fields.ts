@@ -28,15 +28,15 @@ export const onlyChanged = (draft: Draft, name: string): string =>
   `${calledIn(draft, name)} cannot be emptied at ${draft.job.provider.id}, only changed`;
 
 /** The type of record that a field exists on. */
-export const onlyOf = (mapping: FieldMapping | undefined): FieldRules['only'] =>
-  typeof mapping === 'object' && 'only' in mapping ? mapping.only : undefined;
+export const onlyOf = (mapping: FieldMapping | undefined): FieldRules['when'] =>
+  typeof mapping === 'object' && 'when' in mapping ? mapping.when : undefined;
 
 /** Whether a provider keeps some fields on records with one type only. */
 export const isOfTypeOnly = (declaration: ObjectDeclaration): boolean =>
   mappedFields(declaration).some(([, mapping]) => onlyOf(mapping) !== undefined);
 
-/** The field and value of `only` that the record is not to have. */
-const missedIn = ({ job }: Draft, only: FieldRules['only'], values: ModelValues) =>
+/** The field and value of `when` that the record is not to have. */
+const missedIn = ({ job }: Draft, only: FieldRules['when'], values: ModelValues) =>
   Object.entries(only ?? {}).find(([field, value]) => {
     const actual = values[field] === undefined ? job.currentValues?.[field] : values[field];
     return typeof actual !== 'string' || normalise(actual) !== normalise(value);
@@ -104,7 +104,7 @@ export const refusalOf = (
   if (mapping.createOnly && draft.job.mode === 'update') return takenOnCreate(draft, name);
   const lacked = lackedReason(draft, name, mapping.needs ?? [], values);
   if (lacked !== undefined) return lacked;
-  const missed = missedIn(draft, mapping.only, values);
+  const missed = missedIn(draft, mapping.when, values);
   return missed && `${draft.job.provider.id} keeps ${name} only where ${missed[0]} is ${missed[1]}`;
 };
 
@@ -128,14 +128,14 @@ export const lossesByType: RecordStep = {
 /** Whether a place that may name records of several objects is written, and names one of another object than the field does. */
 const isTakenByOther = (draft: Draft, field: RefField): boolean => {
   const { codec, write } = field;
-  const written = codec?.lossy && typeof write === 'string' ? getPath(draft.record, write) : undefined;
+  const written = codec?.summary && typeof write === 'string' ? getPath(draft.record, write) : undefined;
   return isTakenBeside(draft, field) || (!isEmpty(written) && codec?.decode(written) === undefined);
 };
 
 /** Notes what a record loses as its place is taken by a record of another object: the company of a task by a deal. */
 export const displacedReferences: RecordStep = {
   appliesTo: ({ declaration }) =>
-    refFields(declaration).some(([, field]) => isShared(field) || field.codec?.lossy === true),
+    refFields(declaration).some(([, field]) => isShared(field) || field.codec?.summary === true),
   apply: (draft) => {
     const { declaration, values, currentValues, provider } = draft.job;
     for (const [name, field] of refFields(declaration)) {

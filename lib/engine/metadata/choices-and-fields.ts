@@ -200,7 +200,7 @@ export interface ChoicesWanted {
 
 /** Reading shows unified words, categories and labels: fields that have none of them need no list. */
 export const wantedForReading = (_name: string, field: ChoiceField): boolean =>
-  field.words !== undefined || field.categorised === true || field.labelled === true;
+  field.words !== undefined || field.category === true || field.labelled === true;
 
 /** The account's choices of the fields that are wanted, as far as the account may see them. */
 export const loadChoices = async ({

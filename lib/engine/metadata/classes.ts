@@ -78,7 +78,7 @@ const makeClass = async (
   described: Described,
 ): Promise<AccountClass | undefined> => {
   const { classes, ...rest } = declaration;
-  const [nameField] = namesOf(classes.nameField, element, described);
+  const [nameField] = namesOf(classes.title, element, described);
   if (nameField === undefined) return undefined;
   const names = { class: remoteName, name_field: asMember(nameField), class_name: name };
   const quirks = rest.quirks && { quirks: fillQuirks(rest.quirks, names) };
@@ -115,7 +115,7 @@ const madeOf = (body: object, declaration: ObjectDeclaration): Made => {
 
 const readClass = async (listing: Listing, found: Found): Promise<AccountClass | undefined> => {
   const { session, declaration, now } = listing;
-  const { customFields = { keptIn: { object: '' } } } = declaration;
+  const { customFields = { at: { object: '' } } } = declaration;
   const custom = fillTexts(customFields, { class: found.remoteName }) as typeof customFields;
   const { body, ...described } = await readFieldEntries(session, custom, now);
   if (typeof body !== 'object' || body === null) return makeClass(listing, found, described);

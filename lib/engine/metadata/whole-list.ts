@@ -30,7 +30,7 @@ const withInner = async (session: Session, { each, group = '', records: [, inner
 /** Lists of choices that are asked for at the same time: an account may have hundreds. */
 const readAtOnce = 5;
 
-const firstOptions = ({ options }: Metadata): OptionList | undefined => [options].flat()[0];
+const firstOptions = ({ choices: options }: Metadata): OptionList | undefined => [options].flat()[0];
 
 /** A field with its choices, which a request of its own reads where its type has one. */
 const withOptions = async (session: Session, metadata: Metadata, field: unknown): Promise<unknown> => {
@@ -52,9 +52,9 @@ const withChoicesBeside = (metadata: Metadata, body: unknown): readonly unknown[
   } = metadata;
   const options = firstOptions(metadata);
   const fields = getList(body, list);
-  if (options?.of === undefined) return fields;
-  const { records, of } = options;
-  const byField = Map.groupBy(getList(body, records), (choice) => getText(choice, of));
+  if (options?.field === undefined) return fields;
+  const { records, field: name } = options;
+  const byField = Map.groupBy(getList(body, records), (choice) => getText(choice, name));
   return fields.map((field) => ({ ...Object(field), [records]: byField.get(getText(field, value)) ?? [] }));
 };
 
@@ -87,7 +87,8 @@ export const readWholeList = async (session: Session, metadata: Metadata): Promi
     bodies.push(body);
   const [first] = bodies;
   const asks = hasRequests(metadata);
-  if (paginator === undefined && each === undefined && !asks && firstOptions(metadata)?.of === undefined) return first;
+  if (paginator === undefined && each === undefined && !asks && firstOptions(metadata)?.field === undefined)
+    return first;
   const all = bodies.flatMap((body) => withChoicesBeside(metadata, body));
   if (each === undefined) {
     const read = (field: unknown) => withOptions(session, metadata, field);

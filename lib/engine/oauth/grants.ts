@@ -31,7 +31,7 @@ export interface Consent {
   readonly state: string;
   /** RFC 7636: 43 to 128 unreserved characters. */
   readonly verifier: string;
-  /** What the provider's `oauth.inputs` name. */
+  /** What the provider's `oauth.credentials` name. */
   readonly inputs: Credentials;
 }
 
@@ -44,7 +44,7 @@ const challengeOf = async ({ pkce }: OAuth, verifier: string): Promise<Record<st
 const scopeAt = (scope: string, { host }: Credentials): string =>
   host === undefined ? scope : scope.replaceAll('{host}', host);
 
-const askedWithSpaces: NonNullable<OAuth['asks']> = (scopes) => ({ scope: scopes.join(' ') });
+const askedWithSpaces: NonNullable<OAuth['query']> = (scopes) => ({ scope: scopes.join(' ') });
 
 /**
  * The URL where a person consents.
@@ -56,7 +56,7 @@ export const authorizeUrl = async (provider: Provider, consent: Consent): Promis
   checkInputs(provider, inputs);
   const scopes = consent.scopes.map((scope) => scopeAt(scope, inputs));
   const url = new URL(oauthUrlOf(provider, declared.authorizeUrl, inputs).url);
-  const { asks = askedWithSpaces } = declared;
+  const { query: asks = askedWithSpaces } = declared;
   const parameters = {
     response_type: 'code',
     client_id: app.clientId,
@@ -71,7 +71,7 @@ export const authorizeUrl = async (provider: Provider, consent: Consent): Promis
 
 /** Parts of the host that come with the token answer cannot be checked before it. */
 const checkInputs = (provider: Provider, inputs: Credentials): void => {
-  const { inputs: names = [] } = oauthOf(provider);
+  const { credentials: names = [] } = oauthOf(provider);
   const parts = Object.entries(provider.hostParts ?? {}).filter(([name]) => names.includes(name));
   checkHostParts({ ...provider, hostParts: Object.fromEntries(parts) }, inputs);
 };
@@ -97,7 +97,7 @@ const credentialsOf = (
   answer: TokenAnswer,
   { before, known, now }: { readonly before: Credentials; readonly known: Credentials; readonly now: number },
 ): Credentials => {
-  const lifetime = answer.expires_in ?? declared.lifetime;
+  const lifetime = answer.expires_in ?? declared.renew;
   const scope = scopesOf(answer);
   const { expires_at: _, ...kept } = before;
   return {
@@ -136,11 +136,13 @@ export class ConsentRefused extends Error {
 }
 
 /** The declared refusal that a callback tells of. */
-const refusalIn = ({ refusals = {} }: OAuth, parameters: URLSearchParams): ConsentRefused | undefined => {
+const refusalIn = ({ errors: refusals = {} }: OAuth, parameters: URLSearchParams): ConsentRefused | undefined => {
   const holds = ([name, text]: readonly [string, string]): boolean =>
     parameters.get(name)?.toLowerCase().includes(text.toLowerCase()) === true;
-  const found = Object.entries(refusals).find(([, { match }]) => match.some((one) => Object.entries(one).every(holds)));
-  return found && new ConsentRefused(found[0], found[1].why);
+  const found = Object.entries(refusals).find(([, { callback: match }]) =>
+    match.some((one) => Object.entries(one).every(holds)),
+  );
+  return found && new ConsentRefused(found[0], found[1].message);
 };
 
 /**

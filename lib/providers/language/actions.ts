@@ -17,7 +17,7 @@ export interface Action extends Required<Pick<Selected, 'where'>> {
    */
   readonly prepares?: (values: Placeholders) => Quirk<Hindrance | undefined>;
   /** Placeholders: the parts of the remote path, and the members of the body. */
-  readonly request: PathRequest & { readonly once: true };
+  readonly request: PathRequest & Required<Pick<PathRequest, 'once'>>;
   /** What the record has once it has done so: by this, a request whose answer was lost is known to have taken place. */
   readonly done: ValuesAt;
   /** How many people are sent the record, as it is read before: the path of it, or what tells it of several places. */

@@ -207,7 +207,7 @@ export const websiteDomain: Codec = {
       : `keeps a website in the place of a domain, and ${String(first)} is no domain`;
   },
   single: true,
-  lossy: true,
+  summary: true,
 };
 
 /** A name in one is read; a person is written with a first and a last one, which is never empty. */
@@ -235,7 +235,7 @@ export const asMembers = (remote: unknown): object | undefined =>
 export const textsByName: Codec = {
   decode: asMembers,
   encode: (value) => Object.fromEntries(Object.entries(Object(value)).map(([name, one]) => [name, asText(one)])),
-  lossy: true,
+  summary: true,
 };
 
 /** What an address in a custom field has, by our names. */

@@ -89,7 +89,7 @@ export const isImmutable = (declaration: ObjectDeclaration, name: string): boole
 
 /** The other field of the same HTML: plain text and formatting are two of one. */
 export const twinOf = (declaration: ObjectDeclaration, mapping: HtmlField): string | undefined =>
-  htmlFields(declaration).find(([, other]) => other.at === mapping.at && other.as !== mapping.as)?.[0];
+  htmlFields(declaration).find(([, other]) => other.at === mapping.at && other.type !== mapping.type)?.[0];
 
 /** Whether a field is of HTML. */
 export const isHtml = (mapping: FieldMapping | undefined): mapping is HtmlField =>
@@ -110,7 +110,7 @@ const isChoice = (mapping: FieldMapping): mapping is ChoiceField =>
 export const choiceFields = fieldsWhere(isChoice);
 
 const isSanitised = (mapping: FieldMapping | undefined): boolean =>
-  typeof mapping === 'object' && mapping.kind === 'value' && mapping.sanitised === true;
+  typeof mapping === 'object' && mapping.kind === 'value' && mapping.html === true;
 
 /** Whether any text of an object is HTML at the vendor. */
 export const hasHtml = compiled((declared: Declaration): boolean =>
@@ -139,17 +139,19 @@ export const needsOf = (mapping: FieldMapping | undefined): readonly string[] =>
 
 /** Whether every record has it: a state that it is in can be changed, not emptied. */
 export const isState = (mapping: FieldMapping | undefined): boolean =>
-  typeof mapping === 'object' && mapping.kind === 'choice' && mapping.categorised === true;
+  typeof mapping === 'object' && mapping.kind === 'choice' && mapping.category === true;
 
 /** Whether the vendor keeps something in a field whatever an update says. */
-export const isKept = ({ kept = [] }: ObjectDeclaration, name: string): boolean => kept.some((field) => field === name);
+export const isKept = ({ nonNull: kept = [] }: ObjectDeclaration, name: string): boolean =>
+  kept.some((field) => field === name);
 
 /** Whether a record needs this field or another one: a lead has a person or a company. */
 export const isAlternative = ({ oneOf = [] }: ObjectDeclaration, name: string): boolean =>
   oneOf.some((field) => field === name);
 
 /** Whether a record may have something else in the place of a reference, which is no record of its object. */
-export const mayReferElsewhere = ({ where, codec }: RefField): boolean => where !== undefined || codec?.lossy === true;
+export const mayReferElsewhere = ({ where, codec }: RefField): boolean =>
+  where !== undefined || codec?.summary === true;
 
 /** A reference that a new record does not take in its own request either. */
 export const isSeparate = (mapping: FieldMapping | undefined): mapping is RefField & { readonly links: Links } =>

@@ -1,7 +1,7 @@
 import type { Sort } from '../../objects/define.ts';
 import type { Paginator } from './paginators.ts';
-import type { Path, Template, ValuesAt } from './paths.ts';
-import type { RequestTemplate } from './requests.ts';
+import type { Identified, Multiple, Path, Short, Template, ValuesAt } from './paths.ts';
+import type { Requested, RequestTemplate } from './requests.ts';
 
 /** Path of a list. Of two, the second is that of a list inside each element of the first: files inside comments. */
 export type Items = Path | readonly [outer: Path, inner: Path];
@@ -30,9 +30,9 @@ export interface Listed<Place extends Items = Items> extends Split {
    * Elements have no id: paths of what tells one from another, of which an `id` is made that is the same whenever they are read.
    * Those that have the same at all of them are one.
    */
-  readonly named?: readonly Path[];
+  readonly mark?: readonly Path[];
   /** Elements are plain texts: each counts as an object with this member. */
-  readonly as?: string;
+  readonly member?: string;
 }
 
 /** Where an answer, or an element of it, has a list. */
@@ -52,12 +52,22 @@ export interface FoundRecord extends Listed, Partial<Paged> {
 
 /** A request for several records. */
 export interface Bounded {
-  /** Most records, or ids, of one request; more take several. */
+  /** Maximum number of records or ids in one request, or of records on a page. The engine sends more requests if it needs more. */
   readonly max: number;
 }
 
 /** Several records by `{ids}`, which is a list, or `{ids:csv}`. */
 export type ManyRequest = RequestTemplate & ListAt & Bounded;
+
+/** Reads several records: for `expand`, and for the `{fields}` that a list or a get has no room for. */
+export interface Many {
+  /** The request. */
+  readonly getMany?: ManyRequest &
+    Joined & {
+      /** Most `{fields}` of one request: more take several, which have the ids in common. */
+      readonly mostFields?: number;
+    };
+}
 
 /** Records that an answer leaves something out of. */
 export interface Joined {
@@ -73,38 +83,41 @@ export interface Selected {
   readonly leaveOut?: ValuesAt;
 }
 
-/** Completes the records of a page. Without `max`, a list in pages has all elements there are, and is asked for without ids. */
-export interface Join extends Listed, Partial<Paged>, Partial<Bounded> {
-  /**
-   * Without one, what it reads is beside the records in the same answer. Placeholders: `{ids}`, a list; where all elements are asked
-   * for, or `max` is 1 and there is no `from`, the parts of a partition too.
-   */
-  readonly request?: RequestTemplate;
-  /** A record takes a list of all elements with its id, or its ids, not one of them. */
-  readonly several?: boolean;
+/**
+ * Completes the records of a page. Without `max`, a list in pages has all elements there are, and is asked for without ids.
+ *
+ * Without `request`, the elements are in the same answer as the records. Placeholders: `{ids}`, a list; the parts of a partition
+ * too, if all elements are read, or if `max` is 1 and there is no `id`. With `multiple`, a record contains the list of all elements
+ * with its id or ids. `id` is the path in an element of the id that `of` names. Without `id`, every record contains the whole list,
+ * which is read once and without ids, or, if `max` is 1, once for each record.
+ */
+export interface Join
+  extends Listed,
+    Partial<Paged>,
+    Partial<Bounded>,
+    Partial<Requested>,
+    Multiple,
+    Partial<Identified> {
   /**
    * Reads one that is not in that list, for vendors whose lists keep some back: the answer is the element. One request
-   * each, so only for what can be had in no other way; one that is not there leaves the record without. Where `take` is a path, it is
+   * each, so only for what can be had in no other way; one that is not there leaves the record without. Where `read` is a path, it is
    * that of a list. Placeholders: `{id}`, and the parts of a partition.
    */
   readonly each?: RequestTemplate;
-  /** Path in the record of the id that it is looked up by, or of a list of ids where it takes `several`; its own without. */
+  /** Path in the record of the id that it is looked up by, or of a list of ids where it takes `multiple`; its own without. */
   readonly of?: Path;
-  /**
-   * Path of that id in an element. Without it every record takes the whole list, which is asked for once and without ids, or, where
-   * `max` is 1, once for its own id.
-   */
-  readonly from?: Path;
+
   /** Path in the element of what the record lacks. */
-  readonly take: Path;
+  readonly read: Path;
   /** Where in the record it goes. */
-  readonly into: Path;
+  readonly at: Path;
   /** Only for records that have `true`, or anything that is not empty, here, where a list in them goes on; or these values. */
   readonly when?: Path | ValuesAt;
 }
 
 /**
- * A page of records. Placeholders: `{limit}`, `{cursor}`, `{cursor_or_start}`, `{fields}`, `{clauses}`, the parts of a
+ * A page of records. If all `{fields}` make the body longer than `longest`, `getMany` reads them. Elements with an `id` only name
+ * their records: `getMany` or `get` reads these. Placeholders: `{limit}`, `{cursor}`, `{cursor_or_start}`, `{fields}`, `{clauses}`, the parts of a
  * partition, and each filter by its name, a choice with `local` groups or `also` as a list; `{modified_after_first}` is there on the first page only. `:ms`, `:minute`,
  * `:minuteend`, `:s`, `:utc`, `:utcend`, `:http`, `:csv`, `:spaced`, `:and`, `:each`, `:number`,
  * `:phrase` and `:quoted` convert.
@@ -112,11 +125,10 @@ export interface Join extends Listed, Partial<Paged>, Partial<Bounded> {
 export type ListRequest = RequestTemplate &
   Listed &
   Paged &
-  Joined & {
-    /** Largest page the vendor gives. */
-    readonly maxLimit: number;
-    /** Most characters of the body that the vendor takes; where all `{fields}` make it longer, `getMany` reads them. */
-    readonly longest?: number;
+  Bounded &
+  Joined &
+  Partial<Short> &
+  Partial<Identified> & {
     /** Filters that this request can do: `modified_after`, `created_after`, and those of the object. */
     readonly filters?: readonly string[];
     /**
@@ -142,11 +154,9 @@ export type ListRequest = RequestTemplate &
      * Filters that the vendor does not have, or takes for more than just this: text that a record must have at a path,
      * whatever its case, or in a list there.
      */
-    readonly exactly?: Readonly<Record<string, Path>>;
+    readonly exact?: Readonly<Record<string, Path>>;
     /** Deleted records are in this list too: how they look. They are left out unless a client asks for them. */
     readonly deleted?: ValuesAt;
-    /** The elements only name the records: path of the id in an element. The records are read with `getMany`; one by one where there is none. */
-    readonly ids?: Path;
   };
 
 /** How the records of an object are listed. */

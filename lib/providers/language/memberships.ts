@@ -1,31 +1,26 @@
+import type { RecordRequest } from '../define.ts';
 import type { Batches, BatchRequest } from './batches.ts';
-import type { ManyRequest } from './lists.ts';
-import type { Path, Template } from './paths.ts';
+import type { ChoiceField } from './fields.ts';
+import type { Many } from './lists.ts';
+import type { Identified } from './paths.ts';
 import type { PathRequest, RequestTemplate } from './requests.ts';
 
-/** Puts one contact on a list. */
-export type MemberRequest = PathRequest & {
-  /** Where its answer has the contact, as the list has it. Without, it says nothing of it. */
-  readonly record?: Path;
-};
+/** Puts one contact on a list. Without `record`, the answer contains nothing of the contact as the list has it. */
+export type MemberRequest = PathRequest & Pick<RecordRequest, 'record'>;
 
 /**
  * Gives several contacts a status, and puts them on the list with it. They are read right before, and nobody is named who is not
- * to have it: no more of them go into one request than into one read.
+ * to have it: no more of them go into one request than into one read. Placeholders of `element`: those of `instead`. The
+ * engine sends one request for each set of values.
  */
-export type StatusBatch = BatchRequest & {
-  /** Reads them by `{ids}`, and at most as many. */
-  readonly getMany: ManyRequest;
-  /** An input beside its mark. Placeholders: those of `instead`, as in the request: who is another one there goes into another one. */
-  readonly record: Template;
-};
+export type StatusBatch = BatchRequest & Required<Many>;
 
 /** Requests for several contacts: `{ids}` is what names them, and `{inputs}` has one of each, with its name at `mark`. `remove` takes them off. */
 export interface MemberBatches extends Pick<Batches, 'remove'> {
   /** Puts them on the list. */
   readonly add?: BatchRequest;
   /** By status, in the place of `add`. */
-  readonly statuses?: Readonly<Record<string, StatusBatch>>;
+  readonly instead?: Readonly<Record<string, StatusBatch>>;
 }
 
 /**
@@ -33,29 +28,24 @@ export interface MemberBatches extends Pick<Batches, 'remove'> {
  * one contact also `{member}`, which names it.
  *
  * Nobody is subscribed by being on a list: what says a status is sent only where the caller says one, with `consent`.
+ *
+ * - `id`: path in a contact of the e-mail address that names it here. A caller may send the address too, and `get` accepts it in
+ *   place of an id. Default: contacts are named by their ids.
+ * - `words`: the vendor's words for the statuses of a contact on a list. Without them, a list has no status.
+ * - `body`: members that a status adds to the body of `add` and to an input of its batch. Placeholders: `{status}` in the vendor's
+ *   words, and `{opted_in_at}`, `{ip}` and `{source}` of the consent.
  */
-export interface Membership {
-  /**
-   * Path in a contact of the e-mail address that names it here, and by which a caller may name it too; its `get` takes the address
-   * in the place of its id. Without, contacts are named by their ids.
-   */
-  readonly by?: Path;
+export interface Membership extends Partial<Identified>, Pick<ChoiceField, 'words'>, Pick<PathRequest, 'body'> {
   /** Without, one contact is sent as a batch of one; without that as well, each is put on by a status of `instead`. */
   readonly add?: MemberRequest;
   /** Without, one contact is sent as a batch of one. */
   readonly remove?: RequestTemplate;
-  /** The vendor's words for the statuses that a contact can be given on a list. Without, a status is none of the list's. */
-  readonly statuses?: Readonly<Record<string, string>>;
-  /**
-   * What a status adds to the body of `add`, and to an input of its batch, where the caller says one. Placeholders: `{status}` in
-   * the vendor's words, and of the consent `{opted_in_at}`, `{ip}` and `{source}`.
-   */
-  readonly subscription?: Template;
+
   /**
    * By status, what is sent in the place of `add`; `resubscribed` in the place of `subscribed` for a contact who has unsubscribed there.
-   * Placeholders beside those of `subscription`: `{email}`, where `by` says it.
+   * Placeholders beside those of `body`: `{email}`, where `id` is declared.
    */
   readonly instead?: Readonly<Record<string, RequestTemplate>>;
-  /** Several in one request; of those who are to have a status that a request of `instead` gives, where `statuses` has it. */
+  /** Several in one request; of those who are to have a status that a request of `instead` gives, where its own `instead` has it. */
   readonly batch?: MemberBatches;
 }

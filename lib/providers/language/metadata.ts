@@ -1,7 +1,19 @@
 import type { CustomFieldType } from '../../objects/custom-field-types.ts';
 import type { ListAt, Listed, Paged, Selected } from './lists.ts';
-import type { Codec, Coded, Path, Placed, Template, ValuesAt, WordsAt } from './paths.ts';
-import type { RequestTemplate } from './requests.ts';
+import type {
+  Codec,
+  Coded,
+  Named,
+  OfField,
+  Ordered,
+  Path,
+  Placed,
+  Prefixed,
+  Template,
+  ValuesAt,
+  WordsAt,
+} from './paths.ts';
+import type { Requested, RequestTemplate } from './requests.ts';
 
 export type { CustomFieldType } from '../../objects/custom-field-types.ts';
 
@@ -28,9 +40,9 @@ export interface CustomFields extends Partial<InMetadata>, InGroup {
    * has a filter of that name, an upsert finds records by it.
    */
   readonly unlisted?: Readonly<Record<string, string>>;
-  /** An object keyed by name, or a list of elements with the name at `key` and the value at `value`. */
-  readonly keptIn: { readonly object: Path } | { readonly list: Path; readonly key: string; readonly value: string };
-  /** The object with the vendor's own fields by name, `''` for the record; that of `keptIn` where it is the same one. */
+  /** An object keyed by name, or a list of elements with the name at `name` and the value at `value`. */
+  readonly at: { readonly object: Path } | ({ readonly list: Path } & Named & Pick<Labelled, 'value'>);
+  /** The object with the vendor's own fields by name, `''` for the record; that of `at` where it is the same one. */
   readonly standardIn?: Path;
   /**
    * Clause of a search for records that have just this value in a field, or have it among several. A type may have another one.
@@ -49,11 +61,11 @@ export interface CustomFields extends Partial<InMetadata>, InGroup {
    */
   readonly choices?: RequestTemplate &
     Listed &
+    OfField &
     Paged & {
       /** The entry of `metadata`, and the names of the defaults that are its group and label. */
       readonly of: InMetadata & { readonly group: string; readonly label: string };
-      /** Path of the name of the field in an element. */
-      readonly field: Path;
+
       /** Path of its choices in an element. */
       readonly values: Path;
       /** What a choice is written and shown as: the first of these that it has. */
@@ -75,18 +87,23 @@ export interface Labelled {
   readonly label: Path;
 }
 
-/** Where the choices of a custom field are. */
-export interface OptionList extends Labelled, ListAt {
-  /** Path in a choice of what names its field, for choices beside the fields in the answer: of several lists, of the first. */
-  readonly of?: Path;
-}
+/** Where the choices of a custom field are. `field` is for choices outside the fields in the answer: of several lists, of the first. */
+export interface OptionList extends Labelled, ListAt, Partial<OfField> {}
 
-/** What an account has: stages, statuses, custom fields. Read live and cached for 5 minutes, all pages, of which `{limit}` is 100. */
-export interface Metadata extends Labelled, InGroup, Selected, Pick<Listed, 'empty'>, Partial<Paged> {
-  /** How the list is read. Placeholder of the fields of a class: `{class}`. */
-  readonly request: RequestTemplate;
-  /** What records have before the value of an entry, in one name with it: `custom.` of `custom.cf_1`. */
-  readonly prefix?: string;
+/**
+ * What an account has: stages, statuses, custom fields. Read live and cached for 5 minutes, all pages, of which `{limit}` is 100.
+ * `request` reads the list; its placeholder for the fields of a class is `{class}`. In records, `prefix` is before the value of an
+ * entry. `orderBy` orders entries within their outer element.
+ */
+export interface Metadata
+  extends Labelled,
+    InGroup,
+    Selected,
+    Requested,
+    Prefixed,
+    Ordered,
+    Pick<Listed, 'empty'>,
+    Partial<Paged> {
   /** Path of the list; `records: ['results', 'stages']` flattens the stages of all results. */
   readonly records: readonly [Path] | readonly [Path, Path];
   /**
@@ -96,8 +113,7 @@ export interface Metadata extends Labelled, InGroup, Selected, Pick<Listed, 'emp
   readonly each?: RequestTemplate;
   /** Elements that every account has and the list lacks, as it would have them; after its own. */
   readonly unlisted?: readonly unknown[];
-  /** Path of a number that orders them, within their outer element; the vendor's order without. */
-  readonly orderBy?: Path;
+
   /** Path in the outer element, for two-level lists: the pipeline of a stage. */
   readonly group?: Path;
   /**
@@ -128,7 +144,7 @@ export interface Metadata extends Labelled, InGroup, Selected, Pick<Listed, 'emp
    * Choices of a custom field, in its element or in the answer that its type has a request for; of several lists the first that
    * has some. Without, nobody lists them, and the vendor alone knows what it takes.
    */
-  readonly options?: OptionList | readonly OptionList[];
+  readonly choices?: OptionList | readonly OptionList[];
   /** Values say nothing to people: custom fields go by their labels. */
   readonly labelled?: boolean;
 }
@@ -144,8 +160,8 @@ export interface TypedField extends Coded, Partial<Placed>, Pick<CustomFields, '
   /** The type in `/meta`. */
   readonly type: CustomFieldType;
   /** The codec of a field of the type that takes several values. */
-  readonly several?: Codec;
-  /** Reads the `options` of a field of the type, where its element lacks them. Placeholders: `{field}`, `{class}`. */
+  readonly multiple?: Codec;
+  /** Reads the `choices` of a field of the type, where its element lacks them. Placeholders: `{field}`, `{class}`. */
   readonly choices?: RequestTemplate;
   /** What records call one of the vendor's own fields, where that is not its `value`. */
   readonly name?: string;
@@ -155,22 +171,19 @@ export interface TypedField extends Coded, Partial<Placed>, Pick<CustomFields, '
  * An object of which each account defines classes of its own, with fields of their own: custom objects of HubSpot, Salesforce or
  * Dynamics, modules of Zoho, objects of Attio. What is declared is one class, with these placeholders in every text of it:
  * `{class}`, what requests call the class, `{class_name}`, what our paths call it, and `{name_field}`, the field by whose value
- * people know a record. In the list of classes, `value` is what requests call a class, `label` what people call a record.
+ * people know a record. In the list of classes, `value` is what requests call a class, `label` what people call a record, and `name`
+ * the constant name of the class in our paths. `prefix` is before that name if classes are of several kinds: `list:`.
  */
-export interface Classes extends InMetadata {
-  /** Path of the name that our paths have for a class, which stays the same: HubSpot's `name`, Salesforce's `name`. */
-  readonly name: Path;
-  /** What our paths have before that name, where classes are of several kinds: `list:`. */
-  readonly prefix?: string;
+export interface Classes extends InMetadata, Named, Prefixed {
   /** Path of what people call several records. */
   readonly plural: Path;
   /**
    * Path of the name of the field by whose value people know a record, or what this one has in the list of fields; of several,
    * the first that there is.
    */
-  readonly nameField: Path | ValuesAt | readonly ValuesAt[];
+  readonly title: Path | ValuesAt | readonly ValuesAt[];
   /** Path of the names of the fields that a new record must have, or what these have in the list of fields. */
   readonly required: Path | ValuesAt;
   /** The list has those alone that this user may see: records of a class that it has no more may still be there. */
-  readonly ofUser?: true;
+  readonly visible?: true;
 }

@@ -1,4 +1,4 @@
-import type { Path } from './paths.ts';
+import type { Identified, Ordered, Path } from './paths.ts';
 
 /** A form of paginators; `none`: one page holds everything. */
 interface OfType<Type extends string> {
@@ -19,11 +19,11 @@ export interface PageSigns {
   readonly full?: true;
 }
 
-/** Pages by number: `{cursor}` is how many records lie before the page (`offset`), or the number of the page (`page`). */
-export interface NumberPaginator extends OfType<'offset' | 'page'>, PageSigns {
-  /** Number of the first page; 0 of offsets and 1 of pages without. `{cursor_or_start}` has it from the start. */
-  readonly first?: number;
-}
+/**
+ * Pages by number: `{cursor}` is the number of records before the page (`offset`, from 0), or the number of the page (`page`,
+ * from 1). `{cursor_or_start}` has a value on the first page too.
+ */
+export interface NumberPaginator extends OfType<'offset' | 'page'>, PageSigns {}
 
 /** The answer names the next page. */
 export interface CursorPaginator extends OfType<'cursor'>, Pick<PageSigns, 'more'> {
@@ -34,39 +34,29 @@ export interface CursorPaginator extends OfType<'cursor'>, Pick<PageSigns, 'more
   readonly cursor: Path | ((body: unknown) => string | undefined);
 }
 
-/** Pages in an order that the service knows, and continues by itself. */
-interface OrderedPaginator<Type extends string> extends OfType<Type> {
-  /** Path in an element, the outer one of two lists, of the value that it is sorted by. */
-  readonly key: Path;
+/** Pages in an order that the service knows, and continues by itself. `orderBy` is a path in the outer element of two lists. */
+interface OrderedPaginator<Type extends string> extends OfType<Type>, Required<Ordered> {
   /** Path in the answer of something that is there on every page but the last, full as that may be. */
   readonly cursor?: Path;
 }
 
-/** The next page begins after the last record of this one: `{cursor}` is the value that each record has. */
-export interface KeysetPaginator extends OrderedPaginator<'keyset'>, PageSigns {
-  /**
-   * Path in an element of what orders those of one value: `{cursor_value}` of the next page is the former, `{cursor_tie}`
-   * this.
-   */
-  readonly tie?: Path;
-}
+/**
+ * The next page begins after the last record of this one: `{cursor}` is the value of `orderBy` in each record. If several records
+ * can have one value, `id` orders these: `{cursor_value}` of the next page is the former, `{cursor_tie}` the id.
+ */
+export interface KeysetPaginator extends OrderedPaginator<'keyset'>, PageSigns, Partial<Identified> {}
 
 /**
  * The next page begins at the value that the last record of this one was sorted by (`{cursor_value}`), after those records
- * that have been given of it (`{cursor_skip}`).
+ * that have been given of it (`{cursor_skip}`). A vendor that cannot skip has `id`: the engine reads these records again, beyond
+ * the limit, and drops them by their id. There is no `{cursor_skip}` then.
  */
-export interface SortedPaginator extends Required<OrderedPaginator<'sorted'>> {
-  /**
-   * Path in an element of what names it, for vendors that cannot leave out those that have been given: they are asked for again,
-   * beyond the limit, and left out here. There is no `{cursor_skip}` then.
-   */
-  readonly overlap?: Path;
-}
+export interface SortedPaginator extends Required<OrderedPaginator<'sorted'>>, Partial<Identified> {}
 
 /** A `Link` header with `rel="next"` (RFC 8288). */
 export interface LinkPaginator extends OfType<'link'> {
   /** Query parameters of that URL which the next page is asked for with, as far as it has them: `{cursor_page}` is `page`. */
-  readonly parameters: readonly string[];
+  readonly query: readonly string[];
 }
 
 /** How an answer leads to the page after it, which is asked for with `{cursor}`. */

@@ -2,14 +2,16 @@ import type { ObjectName } from '../../objects/names.ts';
 import type { Reading } from './fields.ts';
 import type { Lists } from './lists.ts';
 import type { InMetadata } from './metadata.ts';
+import type { Defaulted } from './paths.ts';
 
 /**
  * An object that the vendor keeps in several collections of one shape: issues by repository, comments by ticket. A
  * record's remote path begins with the parts, and they are placeholders of every request. The value of each entry of `metadata`,
  * split at `/`, gives the parts. Without `metadata`, the collection is the record that `field` refers to: a list needs that field as
- * a filter, and its remote path gives the parts.
+ * a filter, and its remote path gives the parts. New records go to the collection in `default`, by its value or label in
+ * `metadata`.
  */
-export interface Partitions extends Partial<InMetadata> {
+export interface Partitions extends Partial<InMetadata>, Partial<Defaulted> {
   /** Names of the parts. */
   readonly parts: readonly string[];
   /**
@@ -17,8 +19,7 @@ export interface Partitions extends Partial<InMetadata> {
    * no placeholders for them, and a list has it with the first collection that it is in.
    */
   readonly overlap?: boolean;
-  /** Name in a connection's `defaults` of the collection that new records go to, by its value or label in `metadata`. */
-  readonly default?: string;
+
   /** Model field that refers to the collection; records show it, new records may name it. */
   readonly field?: string;
   /** What that field refers to; without it the field is the collection's name, as text. */

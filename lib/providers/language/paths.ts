@@ -13,12 +13,77 @@ export type Template = string | number | boolean | null | readonly Template[] | 
 /** Values by the path at which one of them is; `undefined` is nothing: `{ status: ['deleted'], type: [undefined] }`. */
 export type ValuesAt = Readonly<Record<Path, readonly unknown[]>>;
 
-/** What comes in a header, whose name is in lower case, or in the body. */
-export type HeaderOr<T> =
+/** Something in a header. */
+export interface InHeader {
   /** Name of the header, in lower case. */
-  | { readonly header: string }
+  readonly header: string;
+}
+
+/** What comes in a header or in the body. */
+export type HeaderOr<T> =
+  | InHeader
   /** Where in the body it is. */
   | { readonly body: T };
+
+/** Something with an id in an answer, in a record or in an element of a list. */
+export interface Identified {
+  /** Path of the id. */
+  readonly id: Path;
+}
+
+/** Something with a name in an answer, in a record or in an element of a list. */
+export interface Named {
+  /** Path of the name. */
+  readonly name: Path;
+}
+
+/** Something with a text in an answer, in a record or in an element of a list. */
+export interface Texted {
+  /** Path of the text. */
+  readonly text: Path;
+}
+
+/** Something with an order of its own, such as stages. */
+export interface Ordered {
+  /** Path of the number or time in an element that gives its position. Default: the vendor's order. */
+  readonly orderBy?: Path;
+}
+
+/** Something that names a field. */
+export interface OfField {
+  /** Path of the name of the field in an element. */
+  readonly field: Path;
+}
+
+/** A value with a fixed text before it. */
+export interface Prefixed {
+  /** Text before the value: `custom.` in `custom.cf_1`, `sha256=` before a signature. Default: none. */
+  readonly prefix?: string;
+}
+
+/** Something that can have several values. */
+export interface Multiple {
+  /** Several values: a list of choices, or all elements of a join. Default: one. */
+  readonly multiple?: boolean;
+}
+
+/** Something that is HTML at the vendor. */
+export interface InHtml {
+  /** The vendor keeps HTML here. The engine sanitises a field, and reads and writes children as plain text. */
+  readonly html?: true;
+}
+
+/** A text with a limit. */
+export interface Short {
+  /** Maximum number of characters. */
+  readonly longest: number;
+}
+
+/** Something with a setting of the connection. */
+export interface Defaulted {
+  /** Name in a connection's `defaults`. */
+  readonly default: string;
+}
 
 /** Something with a place in a record, in an answer or in an element of a list. */
 export interface Placed<Place = Path> {
@@ -60,5 +125,5 @@ export interface Codec {
    * Theirs may hold more than ours can say: a value that is sent back as it was read is not written. Of a reference: the place
    * may name a record of another object, which stays where this one is emptied.
    */
-  readonly lossy?: boolean;
+  readonly summary?: boolean;
 }

@@ -63,15 +63,31 @@ export interface GraphqlRequest extends AnyRequest {
 /** A request to the provider. */
 export type RequestTemplate = PathRequest | GraphqlRequest;
 
+/** Something that a request reads or does. */
+export interface Requested {
+  /** The request. */
+  readonly request: RequestTemplate;
+}
+
+/** A form of bodies. */
+export interface Encoded {
+  /** Form of the body: JSON, or a form (`application/x-www-form-urlencoded`). Default: JSON in messages, a form in OAuth requests. */
+  readonly encoding?: 'json' | 'form';
+}
+
+/** The vendor's API. */
+export interface Based {
+  /** Base URL: `https://{subdomain}.zendesk.com`. Placeholders: credentials with a pattern in `hostParts`. */
+  readonly baseUrl: string;
+}
+
 /**
- * How a vendor carries out an update only while the record is as it was read. Placeholder: `{version}`. The header
- * `If-Unmodified-Since` takes `{version:http}`.
+ * How a vendor carries out an update only while the record is as it was read. Placeholder of the headers and of `body` (the
+ * body or the variables): `{version}`. The header `If-Unmodified-Since` takes `{version:http}`.
  */
-export interface Precondition extends WithHeaders {
+export interface Precondition extends WithHeaders, Pick<PathRequest, 'body'> {
   /** Path of what a record says its version is. */
   readonly version: Path;
-  /** What names it in the body, or in the variables. */
-  readonly body?: Template;
   /** Status, or the vendor's code, of the refusal of a record that has changed since. */
   readonly refused: number | string;
 }

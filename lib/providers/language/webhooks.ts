@@ -1,10 +1,10 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { ListAt } from './lists.ts';
-import type { InMetadata } from './metadata.ts';
+import type { InMetadata, Labelled } from './metadata.ts';
 import type { ConnectionMethod } from './oauth.ts';
 import type { Partitions } from './partitions.ts';
-import type { HeaderOr, Path, PatternAt, Placed, Template } from './paths.ts';
-import type { RequestTemplate } from './requests.ts';
+import type { HeaderOr, Identified, InHeader, Named, Path, PatternAt, Placed, Prefixed, Template } from './paths.ts';
+import type { Encoded, RequestTemplate } from './requests.ts';
 
 /** When a provider sent a message: what is older, or later, than the tolerance is refused. */
 export interface NotificationTime extends Placed<HeaderOr<Path>> {
@@ -14,20 +14,17 @@ export interface NotificationTime extends Placed<HeaderOr<Path>> {
   readonly tolerance: number;
 }
 
-/** A signature: of the named parts of a message one after another, as they came. */
-export interface Hmac {
+/** A signature in a header: of the named parts of a message one after another, as they came. `prefix` is before the signature. */
+export interface Hmac extends InHeader, Prefixed {
   /** Hash of the signature. */
   readonly algorithm: 'sha256' | 'sha1';
   /** How the secret is written where its text is not the key itself. */
   readonly key?: 'hex';
   /** How the signature is written. */
   readonly encoding: 'hex' | 'base64';
-  /** Header with the signature, in lower case. */
-  readonly header: string;
-  /** Before the signature in its header: `sha256=`. */
-  readonly prefix?: string;
+
   /** What is signed, in this order: parts of the message, the text of `sentAt` (`timestamp`), or that of a header. */
-  readonly signs: readonly ('method' | 'uri' | 'timestamp' | 'body' | { readonly header: string })[];
+  readonly signs: readonly ('method' | 'uri' | 'timestamp' | 'body' | InHeader)[];
   /** When the message was sent, where it says so. */
   readonly sentAt?: NotificationTime;
 }
@@ -67,7 +64,7 @@ export interface WantedEvents extends InMetadata {
   /** What is asked for, of those that it has; all of them without. */
   readonly values?: readonly string[];
   /** One of them in a request. Placeholders: `{value}`, `{group}`, and those of all requests. */
-  readonly as: Template;
+  readonly element: Template;
 }
 
 /**
@@ -86,11 +83,11 @@ export interface WebhookRegistrationRequest {
    * its `url` says, or its `name` where the vendor shows no whole address. Without either nothing does: what we do not know is
    * left alone, and ends by itself (`renew`).
    */
-  readonly list: RequestTemplate & ListAt & { readonly id: Path; readonly url?: Path; readonly name?: Path };
+  readonly list: RequestTemplate & ListAt & Identified & Partial<Named> & { readonly url?: Path };
   /** `secret` is one that the vendor has made. A success with a message and without an id is a refusal. */
-  readonly create: RequestTemplate & { readonly id: Path; readonly secret?: Path };
+  readonly create: RequestTemplate & Identified & { readonly secret?: Path };
   /** Where the vendor makes the secret: read once it is registered, unless the answer to that has it. */
-  readonly secret?: RequestTemplate & { readonly value: Path };
+  readonly secret?: RequestTemplate & Pick<Labelled, 'value'>;
   /** For what the vendor ends by itself after so many days; or what names other `{events}` when half as many have passed. */
   readonly renew?: RequestTemplate & { readonly days: number };
   /** Ends a registration, when the account is disconnected. */
@@ -100,9 +97,10 @@ export interface WebhookRegistrationRequest {
 /**
  * The messages that a vendor sends about changes. They shorten the delay only: syncs find whatever they miss. One literal
  * for each provider that has them, `as const satisfies ProviderWebhooks`, in `<id>/webhooks.ts`, and a line in `webhook-registry.ts`: separate
- * from the provider, so that no function loads them but those that work with them.
+ * from the provider, so that no function loads them but those that work with them. In a message with the `encoding` `form`, names
+ * are read as paths: `deal[id]` is `deal.id`.
  */
-export interface ProviderWebhooks {
+export interface ProviderWebhooks extends Encoded {
   /**
    * Where the vendor sends them, and whose secret proves them: `provider` is `/hooks/{project}/{provider}`, one address of
    * the project's app for all accounts, with the app's client secret; `connection` is `/hooks/{project}/{connection}`, one
@@ -111,8 +109,7 @@ export interface ProviderWebhooks {
   readonly target: 'provider' | 'connection';
   /** How a message proves that the vendor has sent it. */
   readonly proof: NotificationProof;
-  /** A message is a form, whose names are read as paths: `deal[id]` is `deal.id`. JSON when absent. */
-  readonly form?: true;
+
   /** Header, in lower case, with the vendor's own id of a message: distinguishes one that is sent again from another that is alike. */
   readonly delivery?: string;
   /** Path of the events in a message, which may be one or a list; `''` is the body itself. */

@@ -19,10 +19,10 @@ export interface Subject {
 
 /** A declaration, and the declarations inside it. */
 const withInner = (subject: Subject): readonly Subject[] => {
-  const { otherwise, quirks } = subject.declaration;
+  const { orElse: otherwise, quirks } = subject.declaration;
   const inner = [
-    ['otherwise', otherwise],
-    ['quirks.creation.other', quirks?.creation?.other],
+    ['orElse', otherwise],
+    ['quirks.create.object', quirks?.create?.object],
   ] as const;
   const further = inner.flatMap(([member, declaration]) =>
     declaration === undefined

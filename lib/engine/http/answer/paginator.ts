@@ -59,7 +59,7 @@ const namedCursor = (paginator: CursorPaginator, body: unknown): string | undefi
 };
 
 /** As text, such as `after=Y3Vyc29y&page=2`. @throws ApiError as `unnamed` */
-const linkCursor = ({ parameters }: LinkPaginator, header: string | undefined): string | undefined => {
+const linkCursor = ({ query: parameters }: LinkPaginator, header: string | undefined): string | undefined => {
   const next = nextParameters(header);
   if (next === undefined) return undefined;
   const named = pick(next, parameters);
@@ -75,7 +75,7 @@ export interface AskedPage {
   readonly limit: number;
 }
 
-const firstOf = ({ type, first = type === 'offset' ? 0 : 1 }: NumberPaginator): number => first;
+const firstOf = ({ type }: NumberPaginator): number => (type === 'offset' ? 0 : 1);
 
 /** `{cursor_or_start}` of the first page, for vendors that demand one; `undefined` where pages have no numbers. */
 export const startCursorOf = (paginator: Paginator | undefined): string | undefined =>
@@ -107,7 +107,7 @@ const namesIn = (cursor: string): readonly string[] => cursor.slice(0, cursor.in
 
 /** The names of the records that the page after a place has again. */
 export const givenBefore = (paginator: Paginator | undefined, cursor: string | undefined): readonly string[] => {
-  if (paginator?.type !== 'sorted' || paginator.overlap === undefined || cursor === undefined) return [];
+  if (paginator?.type !== 'sorted' || paginator.id === undefined || cursor === undefined) return [];
   return namesIn(cursor);
 };
 
@@ -120,9 +120,9 @@ export const withinLimit = (
   items: readonly unknown[],
   { cursor, limit }: AskedPage,
 ): readonly unknown[] => {
-  if (paginator?.type !== 'sorted' || paginator.overlap === undefined) return items;
+  if (paginator?.type !== 'sorted' || paginator.id === undefined) return items;
   const again = new Set(givenBefore(paginator, cursor));
-  const { overlap } = paginator;
+  const { id: overlap } = paginator;
   const fresh = [...items.keys()].filter((index) => !again.has(getText(items[index], overlap) ?? ''));
   return items.slice(0, fresh[limit] ?? items.length);
 };
@@ -133,7 +133,7 @@ const cursorInOrder = (
   items: readonly unknown[],
   asked: AskedPage,
 ): string | undefined => {
-  const { key, cursor, overlap } = paginator;
+  const { orderBy: key, cursor, id: overlap } = paginator;
   const given = withinLimit(paginator, items, asked);
   if (given.length === items.length && !isThere(getPath(body, cursor))) return undefined;
   const following =
@@ -159,9 +159,9 @@ const keysetValues = (cursor: string | undefined): Values => {
   return { cursor_value: cursor.slice(0, end), cursor_tie: cursor.slice(end + 1) };
 };
 
-const keysetCursor = ({ key, tie }: KeysetPaginator, last: unknown): string | undefined => {
-  const [value, second] = [getText(last, key), tie === undefined ? undefined : getText(last, tie)];
-  if (tie === undefined) return value;
+const keysetCursor = ({ orderBy: key, id }: KeysetPaginator, last: unknown): string | undefined => {
+  const [value, second] = [getText(last, key), id === undefined ? undefined : getText(last, id)];
+  if (id === undefined) return value;
   return value === undefined || second === undefined ? undefined : `${value}|${second}`;
 };
 
@@ -195,10 +195,10 @@ const cursorAfterLast = (
 /** The placeholders by which a page is asked for. @param cursor `undefined` for the first one */
 export const cursorValues = (paginator: Paginator | undefined, cursor: string | undefined): Values => {
   if (paginator?.type === 'sorted') return { cursor, ...sortedValues(cursor) };
-  if (paginator?.type === 'keyset' && paginator.tie !== undefined) return { cursor, ...keysetValues(cursor) };
+  if (paginator?.type === 'keyset' && paginator.id !== undefined) return { cursor, ...keysetValues(cursor) };
   const values = { cursor, cursor_or_start: cursor ?? startCursorOf(paginator) };
   if (paginator?.type !== 'link') return values;
-  const named = pick(new URLSearchParams(cursor), paginator.parameters);
+  const named = pick(new URLSearchParams(cursor), paginator.query);
   return { ...values, ...Object.fromEntries(named.map(([name, value]) => [`cursor_${name}`, value])) };
 };
 

@@ -21,7 +21,7 @@ const failed = (error: unknown): BatchOutcome => ({ error });
 
 /** A record as its request has it. */
 const inputToSend = (request: BatchRequest, { mark, record }: BatchInput): Record<string, unknown> => {
-  const input = { ...Object(request.input), ...structuredClone(record) };
+  const input = { ...Object(request.element), ...structuredClone(record) };
   if (request.mark !== undefined) setPath(input, request.mark, mark);
   return input;
 };

@@ -21,7 +21,12 @@ export const moreReader = (more: MoreValues | undefined): ((remote: unknown) => 
   };
 };
 
-export const typedFieldsReader = ({ typedFields, valueMember, typeMember, more }: TypedListField): Reader<unknown> => {
+export const typedFieldsReader = ({
+  at: typedFields,
+  value: valueMember,
+  type: typeMember,
+  more,
+}: TypedListField): Reader<unknown> => {
   const places = typedFields.map(({ at, type }) => ({ readValue: textReader(at), type }));
   const readMore = moreReader(more);
   return (remote) => {
@@ -46,7 +51,7 @@ const partReader = (paths: Path | readonly Path[]): ((remote: unknown) => string
   return (remote) => places.flatMap((place) => place(remote) ?? []).join(' ') || undefined;
 };
 
-export const partsReader = ({ members, whole }: PartsField): Reader<unknown[]> => {
+export const partsReader = ({ members, text: whole }: PartsField): Reader<unknown[]> => {
   const places = Object.entries(members).map(([member, paths]) => [member, partReader(paths ?? [])] as const);
   const [first] = Object.keys(members);
   const wholeText = whole === undefined ? undefined : textReader(whole);

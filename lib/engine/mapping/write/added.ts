@@ -40,9 +40,9 @@ const addToPlaces = (
   current: readonly unknown[],
   added: readonly Element[],
 ): readonly Element[] => {
-  const taken = new Set(current.map((element) => Object(element)[field.typeMember]));
-  const free = field.typedFields.filter(({ type, first }) => first !== true && !taken.has(type));
-  return placeElements(draft, name, { ...field, typedFields: free }, added).left;
+  const taken = new Set(current.map((element) => Object(element)[field.type]));
+  const free = field.at.filter(({ type, first }) => first !== true && !taken.has(type));
+  return placeElements(draft, name, { ...field, at: free }, added).left;
 };
 
 /** What another field of the body says more of is not without a place: the domain of a website. */
@@ -52,7 +52,7 @@ const withoutSaid = (
   { keyOf }: Adds,
   added: readonly Element[],
 ): readonly Element[] => {
-  const said = codec?.lossy ? listOf(codec.decode(getPath(record, write))).map(keyOf) : [];
+  const said = codec?.summary ? listOf(codec.decode(getPath(record, write))).map(keyOf) : [];
   return added.filter(([, element]) => !said.includes(keyOf(element)));
 };
 

@@ -14,7 +14,7 @@ export const isSameText = (job: HtmlJob, name: string, field: HtmlField, value: 
   if (job.current === undefined) return false;
   const shown = job.current[name];
   if (isEmpty(value) || isEmpty(shown)) return isEmpty(value) && isEmpty(shown);
-  if (field.as === 'text') return withLineFeeds(value) === shown;
+  if (field.type === 'text') return withLineFeeds(value) === shown;
   return value === shown || richTextOf(job.tools).givenHtml(String(value)).html === shown;
 };
 
@@ -24,11 +24,11 @@ const writeText = (draft: Draft, field: HtmlField, value: unknown): void => {
   if (twin !== undefined && !isEmpty(draft.job.values[twin])) return;
   if (isEmpty(value)) return writeNothing(draft, field);
   setHtml(draft, field, richTextOf(draft.job.tools).toHtml(String(value)));
-  if (field.plain !== undefined) set(draft, field.plain, withLineFeeds(value));
+  if (field.text !== undefined) set(draft, field.text, withLineFeeds(value));
   setTitle(draft, field, String(value));
 };
 
-const setHtml = (draft: Draft, { at, codec, emptied }: HtmlField, html: string): void =>
+const setHtml = (draft: Draft, { at, codec, empty: emptied }: HtmlField, html: string): void =>
   setOrEmpty(draft, at, codec === undefined || html === '' ? html : codec.encode(html), emptied);
 
 /** The first line that says something, cut between two characters. */
@@ -52,21 +52,21 @@ const writeFormatted = (draft: Draft, name: string, field: HtmlField, value: unk
   }
   const { html, text, isCut } = richTextOf(draft.job.tools).givenHtml(String(value));
   setHtml(draft, field, html);
-  if (field.plain !== undefined) set(draft, field.plain, text);
+  if (field.text !== undefined) set(draft, field.text, text);
   setTitle(draft, field, text);
   if (!isCut) return;
   const message = `${name} has tags, attributes or comments that are not kept: they were left out`;
   draft.warnings.push({ path: name, code: 'html_removed', message });
 };
 
-const writeNothing = (draft: Draft, { at, plain, emptied }: HtmlField): void => {
+const writeNothing = (draft: Draft, { at, text: plain, empty: emptied }: HtmlField): void => {
   setOrEmpty(draft, at, null, emptied);
   if (plain !== undefined) set(draft, plain, null);
 };
 
 /** Writes one of the two fields of a text that the vendor keeps as HTML. */
 export const writeHtml = (draft: Draft, name: string, field: HtmlField, value: unknown): void =>
-  field.as === 'text' ? writeText(draft, field, value) : writeFormatted(draft, name, field, value);
+  field.type === 'text' ? writeText(draft, field, value) : writeFormatted(draft, name, field, value);
 
 /** Whether a vendor keeps a text as HTML that the model has in both forms. */
 const hasTwins = ({ declaration }: Pick<WriteJob, 'declaration'>): boolean =>
@@ -126,7 +126,7 @@ const saysTheSame = ({ tools }: HtmlJob, text: unknown, html: unknown): boolean 
 
 const contradictoryTwins = (job: HtmlJob): readonly Issue[] =>
   htmlFields(job.declaration).flatMap(([name, field]) => {
-    const twin = field.as === 'text' ? twinOf(job.declaration, field) : undefined;
+    const twin = field.type === 'text' ? twinOf(job.declaration, field) : undefined;
     if (twin === undefined) return [];
     const { [name]: text, [twin]: html } = job.values;
     if (text === undefined || html === undefined || isAgreed(job, { name, twin, field, text, html })) return [];
@@ -142,7 +142,7 @@ interface Both {
 }
 
 const isAgreed = (job: HtmlJob, { name, twin, field, text, html }: Both): boolean => {
-  const isAsRead = isSameText(job, name, field, text) && isSameText(job, twin, { ...field, as: 'html' }, html);
+  const isAsRead = isSameText(job, name, field, text) && isSameText(job, twin, { ...field, type: 'html' }, html);
   if (isAsRead || (isEmpty(text) && isEmpty(html))) return true;
   // A new record has no text to empty.
   if (job.mode === 'create' && (isEmpty(text) || isEmpty(html))) return true;

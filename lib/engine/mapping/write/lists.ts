@@ -8,7 +8,7 @@ const memberOf = (element: unknown, member: string): unknown =>
 
 /** Where each element goes, by its index: first those whose type names a place, then the others in their order. */
 const assignTypedFields = (
-  { typedFields, typeMember: type }: TypedListField,
+  { at: typedFields, type }: TypedListField,
   elements: readonly unknown[],
 ): ReadonlyMap<number, TypedPath> => {
   const assigned = new Map<number, TypedPath>();
@@ -43,7 +43,7 @@ const isTypeOf = ({ type, also = [] }: TypedPath, given: unknown): boolean =>
 
 /** What of an element its place does not keep: of an empty one all, else a type that is not that of the place. */
 const reportPlaced = (draft: Draft, path: string, field: TypedListField, place: TypedPath, element: unknown): void => {
-  const { valueMember, typeMember } = field;
+  const { value: valueMember, type: typeMember } = field;
   if (isEmpty(memberOf(element, valueMember))) return reportMembers(draft, path, element, []);
   reportMembers(draft, path, element, [valueMember, typeMember]);
   const type = memberOf(element, typeMember);
@@ -76,8 +76,8 @@ export const placeElements = (
   for (const [place, typedField] of assigned) {
     const [index, element] = elements[place] ?? [place];
     const path = `${name}[${index}]`;
-    if (isRefused(draft, field, element, `${path}.${field.valueMember}`, name)) continue;
-    set(draft, typedField.at, memberOf(element, field.valueMember));
+    if (isRefused(draft, field, element, `${path}.${field.value}`, name)) continue;
+    set(draft, typedField.at, memberOf(element, field.value));
     reportPlaced(draft, path, field, typedField, element);
   }
   return { left: elements.filter((_, place) => !assigned.has(place)), taken: new Set(assigned.values()) };
@@ -90,11 +90,12 @@ export const writeTypedFields = (draft: Draft, name: string, field: TypedListFie
     if (!isBlank(element) && !isThere(draft, name, element)) unsupported(draft, `${name}[${index}]`);
   }
   if (draft.job.mode === 'create') return;
-  for (const typedField of field.typedFields) if (!taken.has(typedField)) set(draft, typedField.at, null);
+  for (const typedField of field.at) if (!taken.has(typedField)) set(draft, typedField.at, null);
 };
 
 /** One text at the last of its places; what stood at the others is in it. */
-const writePart = (draft: Draft, paths: Path | readonly Path[], part: unknown, empty: string | undefined): void => {
+const writePart = (draft: Draft, paths: Path | readonly Path[], part: unknown, form: PartsField['empty']): void => {
+  const empty = typeof form === 'string' ? form : undefined;
   const [last, ...others] = [paths].flat().toReversed();
   if (last === undefined || (isEmpty(part) && draft.job.mode === 'create')) return;
   set(draft, last, part, empty);
@@ -123,14 +124,14 @@ export const writeParts = (draft: Draft, name: string, field: PartsField, value:
   for (const [member, paths] of Object.entries(field.members)) {
     writePart(draft, paths, memberOf(first, member), field.empty);
   }
-  if (field.whole !== undefined) {
+  if (field.text !== undefined) {
     const parts = Object.keys(field.members).map((member) => memberOf(first, member));
-    writePart(draft, field.whole, parts.filter((part) => !isEmpty(part)).join(', '), field.empty);
+    writePart(draft, field.text, parts.filter((part) => !isEmpty(part)).join(', '), field.empty);
   }
   reportMembers(draft, `${name}[0]`, first, Object.keys(field.members));
 };
 
-const itemOf = ({ members, typeMember }: ItemsField, element: unknown): Record<string, unknown> =>
+const itemOf = ({ members, type: typeMember }: ItemsField, element: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(members).flatMap(([ours, theirs]) => {
       const value = memberOf(element, ours);
@@ -150,7 +151,7 @@ export const writeItems = (
   placeOf: (index: number) => number | undefined = (index) => index,
 ): void => {
   const elements = Array.isArray(value) ? value : [];
-  const hasValue = (element: unknown): boolean => !isEmpty(memberOf(element, field.valueMember));
+  const hasValue = (element: unknown): boolean => !isEmpty(memberOf(element, field.value));
   const written = Object.keys(field.members);
   for (const [index, element] of elements.entries()) {
     const place = placeOf(index);
@@ -158,7 +159,7 @@ export const writeItems = (
   }
   const taken = elements.filter(
     (element, index) =>
-      hasValue(element) && !isRefused(draft, field, element, `${name}[${index}].${field.valueMember}`, name),
+      hasValue(element) && !isRefused(draft, field, element, `${name}[${index}].${field.value}`, name),
   );
   // Where none of those that were given is left, nothing is said of the others.
   if (taken.length === 0 && elements.some(hasValue)) return;

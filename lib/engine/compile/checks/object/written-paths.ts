@@ -14,7 +14,7 @@ const writePathsOf = (mapping: FieldMapping): readonly string[] => {
     case 'choice':
       return [mapping.at];
     case 'typed_fields':
-      return mapping.typedFields.map(({ at }) => at);
+      return mapping.at.map(({ at }) => at);
     default:
       return readPathsOf(mapping);
   }
@@ -22,11 +22,11 @@ const writePathsOf = (mapping: FieldMapping): readonly string[] => {
 
 /** HTML is two fields: its text is not written if the other one is. */
 const isTwin = (mapping: FieldMapping): boolean =>
-  typeof mapping === 'object' && mapping.kind === 'html' && mapping.as === 'html';
+  typeof mapping === 'object' && mapping.kind === 'html' && mapping.type === 'html';
 
 /** A field that says less than the place has is written only if the field that says all is not given. */
 const saysLess = (mapping: FieldMapping): boolean =>
-  typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec?.lossy === true;
+  typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec?.summary === true;
 
 const groupsOf = (subject: Subject): readonly string[] =>
   fieldsOfKind(subject, 'choice').flatMap(({ field: { group } }) => (group === undefined ? [] : [group.at]));
