@@ -3,7 +3,7 @@ import { isEmpty } from '../empty.ts';
 import { getPath } from '../path.ts';
 import type { RecordStep } from './steps.ts';
 
-/** What the vendor makes beside a new record that names none. */
+/** Warns about a record that the vendor creates together with a new record, if the new record names none. */
 export const recordsMade: RecordStep = {
   appliesTo: ({ mode, declaration }) => mode === 'create' && refFields(declaration).some(([, { makes }]) => makes),
   apply: ({ job, record, warnings }) => {

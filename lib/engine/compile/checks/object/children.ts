@@ -40,7 +40,9 @@ const checkRendered = ({ declaration, object, place }: Subject): readonly Findin
     ),
   ]);
 
-/** Finds children and rendered fields that the object does not have as such, or that are mapped too. */
+/**
+ * Finds children and rendered fields that the object does not declare as such, and those that are mapped as fields too.
+ */
 export const children = ofObjects((subject) => {
   const { declaration, object, place } = subject;
   const parts = declaration.partitions?.parts ?? [];
