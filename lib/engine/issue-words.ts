@@ -65,7 +65,7 @@ const noneOfForms = (forms: readonly (readonly z.core.$ZodIssue[])[], input: unk
     first?.code === 'invalid_type' && first.path.length === 0 ? (typeNames[first.expected] ?? first.expected) : '',
   );
   const names = [...new Set(expected)];
-  if (names.length === 0 || names.includes('')) return 'has none of the forms that are accepted';
+  if (names.length === 0 || names.includes('')) return 'has none of the accepted forms';
   return `must be ${names.join(' or ')}, not ${kindOf(input)}`;
 };
 
@@ -78,7 +78,7 @@ export const wordsOf = (issue: RawIssue): string => {
   if (issue.code === 'invalid_type') return wrongType(issue.expected, issue.input);
   if (issue.code === 'too_small') return tooSmall(issue as z.core.$ZodIssueTooSmall);
   if (issue.code === 'too_big') return tooBig(issue as z.core.$ZodIssueTooBig);
-  if (issue.code === 'invalid_format') return formats[issue.format] ?? 'does not have the form that it must have';
+  if (issue.code === 'invalid_format') return formats[issue.format] ?? 'does not have the required form';
   if (issue.code === 'invalid_value')
     return `must be ${issue.values.length === 1 ? '' : 'one of '}${listed(issue.values)}`;
   if (issue.code === 'invalid_union') return noneOfForms(issue.errors, issue.input);

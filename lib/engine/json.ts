@@ -7,7 +7,7 @@ const deepestBody = deepestValue + 10;
 
 const half = 'has half of a surrogate pair, which is no character: the text is cut, or not Unicode';
 
-/** Collects the faults of a JSON value. Long paths are cut later, where the response is built. */
+/** Collects the faults of a JSON value. The code that builds the response shortens long paths later. */
 class Inspection {
   readonly issues: Issue[] = [];
   readonly #path: PropertyKey[] = [];

@@ -5,7 +5,7 @@ import { placeholdersIn, type Values } from './http/request/template.ts';
 import { sendWhole } from './http/session/send-whole.ts';
 import type { Session } from './http/session/session.ts';
 
-/** The session and values with which a quirk runs. */
+/** The session and values of a running quirk. */
 export interface QuirkScope {
   readonly session: Session;
   /** Placeholders for all requests of the quirk. A request may add its own. */

@@ -17,7 +17,7 @@ const missingOf = (needs: readonly ScopeNeed[] = [], granted: ReadonlySet<string
     return first === undefined || [first, ...others].some((scope) => granted.has(scope)) ? [] : [first];
   });
 
-/** Splits a vendor's text of several scopes. */
+/** Splits a vendor's text into scopes. */
 export const scopesIn = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean);
 
 const isWritten = (provider: Provider, object: ObjectName): boolean => {

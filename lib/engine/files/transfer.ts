@@ -84,7 +84,7 @@ const notTaken = ({ id }: Provider, why: string, status?: number): ApiError =>
 
 const placeIn = ({ provider }: Session, { to }: Upload): string => {
   if (typeof to === 'string' && to !== '') return to;
-  throw notTaken(provider, 'gave no place to send the file to');
+  throw notTaken(provider, 'returned no upload URL');
 };
 
 /**
@@ -178,7 +178,7 @@ export const readFile = async (
     }
     request = { method: from.method, url: placeAfter(request, location), headers: from.headers, maxBytes };
   }
-  throw new ApiError('provider_failed', `${provider.id} sent the request for the file on and on`, {
+  throw new ApiError('provider_failed', `${provider.id} redirected the request for the file too often`, {
     details: { provider: { name: provider.id }, retriable: true, outcome: 'not_applied' },
   });
 };

@@ -5,7 +5,7 @@ const shortest = 6;
 
 const mark = '[redacted]';
 
-/** Removes the secrets of an account from the provider's words, both as they are stored and in URL encoding. */
+/** Removes the secrets of an account from the provider's words, both in plain text and in URL encoding. */
 export interface Redactor {
   text(text: string): string;
   /** Redacts parsed JSON, including the names of members. */
@@ -27,7 +27,7 @@ export const secretsIn = (provider: Provider, credentials: Readonly<Record<strin
 /** @param secrets secrets shorter than 6 characters are ignored */
 export const createRedactor = (secrets: readonly string[]): Redactor => {
   const forms = secrets.filter(({ length }) => length >= shortest).flatMap((one) => [one, encodeURIComponent(one)]);
-  // Longest first, because a secret may be a part of another secret.
+  // Longest first, because a secret may contain another secret.
   const ordered = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
 
   const text = (given: string): string => ordered.reduce((rest, secret) => rest.replaceAll(secret, mark), given);

@@ -84,7 +84,7 @@ const categoriesOf = ({ field, choices }: ChoiceSet): readonly string[] =>
 const preferred = ({ choices, preferredGroup }: ChoiceSet): readonly AccountChoice[] =>
   preferredGroup === undefined ? choices : choices.filter(({ group }) => group === preferredGroup);
 
-/** Whether a word is the name of another value in the account. Such a word means only that value. */
+/** Whether a word names another value in the account. Such a word means only that value. */
 const isNameOfAnother = ({ choices }: ChoiceSet, word: string, { value }: AccountChoice): boolean =>
   choices.some((other) => other.value !== value && normalise(other.value) === normalise(word));
 

@@ -24,7 +24,7 @@ export class Unheld extends Error {}
 
 const toNumber = (value: unknown): number => {
   if (typeof value === 'string' && Number.isFinite(Number(value)) && value.trim() !== '' && !isHeld(value))
-    throw new Unheld(`cannot be held: a number has about 15 digits, and would be another one than ${value}`);
+    throw new Unheld(`cannot be stored: a number has about 15 digits, and would differ from ${value}`);
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number === 'number' && Number.isFinite(number)) return number;
   throw new WrongType('must be a number');

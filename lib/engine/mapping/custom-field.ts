@@ -1,7 +1,7 @@
 import type { Choice, Codec, CustomFieldType, Path, Template } from '../../providers/define.ts';
 import type { FieldTarget } from '../../providers/language/field-target.ts';
 
-/** A field of one account that `field_mappings` may contain. */
+/** An account's field that `field_mappings` may contain. */
 export interface CustomField {
   /** Name or number of the field at the provider. */
   readonly name: string;

@@ -5,7 +5,7 @@ import { getPath, removePath } from './path.ts';
 import { contradicts, type Draft } from './write/draft.ts';
 import type { RecordStep } from './write/steps.ts';
 
-/** A reference to a record of one object, read from a place that references to several objects share. */
+/** A reference to an object. It is read from a place that references to several objects share. */
 type Shared = RefField & { readonly where: NonNullable<RefField['where']>; readonly write: string };
 
 /** Whether a reference shares its place with references to other objects. */
@@ -26,8 +26,8 @@ export const isTakenBeside = (draft: Draft, field: RefField): boolean =>
   isShared(field) && othersAt(draft, field).some(([, { write }]) => !isEmpty(getPath(draft.record, write)));
 
 /**
- * Keeps one reference per place. If several are given, the first declared reference wins. The property of another
- * reference is not emptied as well.
+ * Keeps one reference per place. If several are given, the first declared reference wins. The properties of the others
+ * are not emptied as well.
  */
 export const oneReferencePerPlace: RecordStep = {
   appliesTo: ({ declaration }) => exclusiveFields(declaration).length > 0,

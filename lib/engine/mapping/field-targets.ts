@@ -80,7 +80,7 @@ const mappedFields = (targets: readonly FieldTarget[]): readonly CustomField[] =
 const known = new WeakMap<readonly CustomField[], WeakMap<readonly FieldTarget[], TargetedFields>>();
 
 /**
- * Maps the targets of a project to the fields of one account. A field has one target only.
+ * Maps the targets of a project to the fields of an account. A field has one target only.
  * @param custom declaration of the object's custom fields
  */
 export const withTargets = (

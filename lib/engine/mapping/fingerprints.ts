@@ -1,6 +1,6 @@
 import type { Fingerprints } from '../../objects/fingerprints.ts';
 
-/** Key of a field's fingerprint. It changes with the revision, which is the way in which the field is read. */
+/** Key of a field's fingerprint. It changes with the revision: a revision stands for one way of reading the field. */
 export const fingerprintKey = (field: string, revision: string): string => `${field}@${revision}`;
 
 /** Field of a fingerprint's key. */

@@ -90,6 +90,6 @@ export const leadsOutsideList: Contradiction = {
     Object.entries(leads).flatMap(([name, list]) => {
       const lead = values[name];
       if (typeof lead !== 'string' || values[list] === undefined || idsOf(values[list]).includes(lead)) return [];
-      return [{ path: name, message: `must be one of ${list}, where both are given` }];
+      return [{ path: name, message: `must be one of ${list} if both are given` }];
     }),
 };

@@ -18,7 +18,7 @@ const sharablePathsOf = (mapping: FieldMapping): readonly Path[] => {
   }
 };
 
-/** Paths in a record from which a field is read. */
+/** Paths in a record that a field reads. */
 export const readPathsOf = (mapping: FieldMapping): readonly string[] => {
   if (typeof mapping === 'string') return [mapping];
   switch (mapping.kind) {

@@ -21,7 +21,7 @@ import type { RecordStep } from './write/steps.ts';
 
 /** Reason why an update does not write a field. */
 export const takenOnCreate = (draft: Draft, name: string): string =>
-  `${draft.job.provider.id} takes ${calledIn(draft, name)} with a new record only`;
+  `${draft.job.provider.id} accepts ${calledIn(draft, name)} only with a new record`;
 
 /** Reason why a field cannot be emptied. */
 export const onlyChanged = (draft: Draft, name: string): string =>
@@ -107,7 +107,7 @@ export const refusalOf = (
   const lacked = lackedReason(draft, name, mapping.needs ?? [], values);
   if (lacked !== undefined) return lacked;
   const missed = missedIn(draft, mapping.only, values);
-  return missed && `${draft.job.provider.id} keeps ${name} only where ${missed[0]} is ${missed[1]}`;
+  return missed && `${draft.job.provider.id} keeps ${name} only if ${missed[0]} is ${missed[1]}`;
 };
 
 /**
@@ -123,7 +123,7 @@ export const lossesByType: RecordStep = {
       const missed = missedIn(draft, onlyOf(mapping), values);
       const isChanged = missed !== undefined && values[missed[0]] !== undefined;
       if (!isChanged || draft.warnings.some(({ path }) => path === missed[0])) continue;
-      const reason = `${provider.id} keeps it only where ${missed[0]} is ${missed[1]}`;
+      const reason = `${provider.id} keeps it only if ${missed[0]} is ${missed[1]}`;
       unsupported(draft, name, `${name} is lost with the change of ${missed[0]}: ${reason}`);
     }
   },
@@ -150,7 +150,7 @@ export const displacedReferences: RecordStep = {
       if (draft.warnings.some(({ path }) => path === calledIn(draft, name))) continue;
       if (!isEmpty(values[name])) contradicts(draft, name);
       else if (values[name] === undefined && !isEmpty(currentValues?.[name])) {
-        unsupported(draft, name, `${name} is lost: ${provider.id} has one place for it and what was given`);
+        unsupported(draft, name, `${name} is lost: ${provider.id} has a single place for it and the given value`);
       }
     }
   },

@@ -30,7 +30,7 @@ export const withUnifiedFields = (declaration: ObjectDeclaration, fields: Fields
 export const readOnlyReason = ({ name, isReadOnly, unifiedField }: CustomField): string | undefined => {
   if (isReadOnly) return `cannot be written: ${name} is read-only at the provider`;
   if (unifiedField === undefined) return undefined;
-  return `cannot be written: ${name} is what ${unifiedField} is at the provider, write that`;
+  return `cannot be written: ${name} is ${unifiedField} at the provider, write the unified field`;
 };
 
 /** Reason why a field of an account cannot be changed. `undefined` if it can. */

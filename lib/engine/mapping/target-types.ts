@@ -58,7 +58,7 @@ export const refusalOf = (type: CustomFieldType, value: unknown): string | undef
 const partsOf = (value: unknown): object =>
   Object.fromEntries(Object.entries(Object(value)).filter(([, part]) => Boolean(part)));
 
-/** Converts a value to the only form in which it is stored and shown: moments in UTC, addresses without empty parts. */
+/** Converts a value to its only stored and shown form: moments in UTC, addresses without empty parts. */
 export const inOneForm = (type: CustomFieldType, value: unknown): unknown => {
   if (type === 'address') return partsOf(value);
   return type === 'date-time' ? new Date(String(value)).toISOString() : value;

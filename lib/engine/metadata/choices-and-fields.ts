@@ -21,7 +21,7 @@ export const metadataOf = (session: Session, name: string): Metadata => {
 };
 
 /**
- * A reference to a `metadata` entry. With `inGroup`, only to the group of one object, if several objects share the
+ * A reference to a `metadata` entry. With `inGroup`, only to the entries of this group, if several objects share the
  * list.
  */
 interface GroupedList {

@@ -16,7 +16,7 @@ export interface AccountClass {
   readonly name: string;
   /** Name of the class in requests to the provider. */
   readonly remoteName: string;
-  /** Label of a single record. `plural` is the label of several records. */
+  /** Label of a single record. `plural` is the label in the plural. */
   readonly label: string;
   readonly plural: string;
   /** Key of the field that names a record for people. */

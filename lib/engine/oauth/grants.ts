@@ -224,7 +224,7 @@ export const refreshCredentials = async (
 ): Promise<Credentials> => {
   const declared = oauthOf(provider);
   const refreshToken = credentials.refresh_token;
-  if (refreshToken === undefined) throw new GrantRevoked('the vendor gave no refresh token with it');
+  if (refreshToken === undefined) throw new GrantRevoked('the vendor issued no refresh token');
   const patient = { ...clock, timeout: Number.POSITIVE_INFINITY };
   const endpoint = tokenEndpointOf(provider, declared, app, credentials, patient);
   const secrets = [app.clientSecret, refreshToken];

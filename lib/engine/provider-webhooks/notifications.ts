@@ -7,7 +7,7 @@ import type { HookMessage } from './signature.ts';
 
 /** A record that a change notification mentions. */
 export interface Mention {
-  /** The provider's own id of the account, if a message may contain events of several accounts. */
+  /** The provider's own id of the account, if a message may concern several accounts. */
   readonly account?: string | undefined;
   readonly object: ObjectName;
   readonly remote: RemotePath;

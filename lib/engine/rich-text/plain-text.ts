@@ -39,7 +39,7 @@ const tags: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Writes spaces so that HTML shows all of them. HTML collapses several spaces into one and drops spaces at either end
+ * Writes spaces so that HTML shows every space. HTML collapses several spaces into one and drops spaces at either end
  * of a line.
  */
 const spaces = (count: number, isAtStart: boolean, isAtEnd: boolean): string => {

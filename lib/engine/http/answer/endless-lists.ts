@@ -43,13 +43,13 @@ const isPowerOfTwo = (count: number): boolean => (count & (count - 1)) === 0;
 
 const faultOf = ({ pages, repeats, empty }: Progress, most: number): string | undefined => {
   if (pages > most) return `it has more than ${most} pages`;
-  if (repeats >= mostRepeats) return `the same page has come ${repeats} times, the last time as number ${pages}`;
+  if (repeats >= mostRepeats) return `the same page was returned ${repeats} times, most recently as page ${pages}`;
   return empty >= mostEmpty ? `its last ${empty} pages are empty` : undefined;
 };
 
 /** Error for a list that never ends. @param what records of the list, or its path */
 export const endless = ({ id }: Provider, what: string, fault: string): ApiError =>
-  new ApiError('provider_failed', `${id} does not come to the end of its list of ${what}: ${fault}`, {
+  new ApiError('provider_failed', `${id} does not end its list of ${what}: ${fault}`, {
     details: { provider: { name: id }, ...notApplied },
   });
 
@@ -66,7 +66,7 @@ export const goOn = (
   { cursor, following, elements }: ReadPage,
   most = mostPages,
 ): Progress => {
-  if (cursor === following) throw endless(provider, what, 'a page names itself as the one after it');
+  if (cursor === following) throw endless(provider, what, 'a page names itself as the next page');
   const { pages: read, mark: known, repeats, empty } = before ?? { pages: 0, mark: undefined, repeats: 0, empty: 0 };
   const pages = read + 1;
   const mark = isPowerOfTwo(pages) ? undefined : known;

@@ -23,7 +23,7 @@ export const sentences = (texts: readonly (string | undefined)[]): string =>
 
 /** Verdicts by subject. A status does not say which person can solve the problem; the subject does. */
 const subjects: Readonly<Record<NonNullable<Meaning['about']>, Verdict>> = {
-  consent: { ...notApplied, code: 'consent_required', text: 'subscribes nobody who has not agreed to it anew' },
+  consent: { ...notApplied, code: 'consent_required', text: 'subscribes the contact only after a new consent' },
   address: {
     ...notApplied,
     code: 'provider_forbidden',
@@ -84,7 +84,7 @@ const verdictOf = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, 
     return { code: 'rate_limited', text: 'asks for fewer requests', retriable: true, outcome: 'not_applied' };
   if (status >= 400 && status < 500) {
     return isTooEarly({ status, headers })
-      ? { code: 'provider_failed', text: 'does not do it for now', retriable: true, outcome: 'not_applied' }
+      ? { code: 'provider_failed', text: 'cannot process the request now', retriable: true, outcome: 'not_applied' }
       : { ...notApplied, code: 'provider_rejected', text: 'did not accept the request' };
   }
   const notBegun = isRead(method) || (status === 503 && headers['retry-after'] !== undefined);

@@ -209,7 +209,7 @@ export const bytesOf: typeof translateAnswer = (provider, method, answer, redact
 export const refuseUnproven = ({ id, identify: { proof } }: Provider, body: unknown): void => {
   const proven = proof === undefined ? undefined : getPath(body, proof);
   if (proven !== null && proven !== false) return;
-  const message = 'they belong to nobody in this account';
+  const message = 'they belong to no user of this account';
   throw new ApiError(
     'connection_needs_reauth',
     `${id} refused the credentials; connect the account again: ${message}`,
@@ -228,7 +228,7 @@ export const reading = <T>(provider: Provider, method: string, read: () => T): T
     return read();
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw new ApiError('provider_failed', `${provider.id} answered with something that cannot be read`, {
+    throw new ApiError('provider_failed', `${provider.id} returned a response that cannot be read`, {
       details: {
         provider: { name: provider.id },
         retriable: false,

@@ -36,7 +36,7 @@ const unnamed = (names: string): ApiError =>
 
 /** Error for a page that announces more pages but contains nothing to continue from. */
 export const unfinished = (): ApiError =>
-  new ApiError('provider_failed', 'a page of a list says that there are more, and has nothing that leads to them', {
+  new ApiError('provider_failed', 'a page of a list announces more pages, but does not name the next page', {
     details: { retriable: true, outcome: 'not_applied' },
   });
 

@@ -48,7 +48,7 @@ export const targetNamed = (provider: Provider, base: Target, text: string): Nam
   if (url !== undefined && declared !== undefined) {
     return { url, trusted: false, authorized: declared.authorized === true };
   }
-  const place = url === undefined ? 'at an address that is none' : `on ${url.host}`;
+  const place = url === undefined ? 'at an invalid address' : `on ${url.host}`;
   const cause = url === undefined ? undefined : new ForeignHost(url.host);
   throw new ApiError('provider_failed', `${provider.id} has the file ${place}, which is not one of its hosts`, {
     details: { provider: { name: provider.id }, ...notApplied },

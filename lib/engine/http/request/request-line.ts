@@ -19,7 +19,7 @@ export const lineLength = (method: string, { pathname, search }: URL): number =>
 export const refuseLongLine = ({ id }: Provider, method: string, url: URL): void => {
   const length = lineLength(method, url);
   if (length <= longestLine) return;
-  const message = `a request to ${id} was not sent: its line, ${method} ${url.pathname}, has ${length} characters, and ${longestLine} are the most; the declaration of ${id} must read it in parts`;
+  const message = `a request to ${id} was not sent: its line, ${method} ${url.pathname}, has ${length} characters, more than the maximum of ${longestLine}; the declaration of ${id} must read it in parts`;
   throw new ApiError('provider_failed', message.length > 600 ? `${message.slice(0, 600)}…` : message, {
     details: { provider: { name: id }, ...notApplied },
   });

@@ -1,8 +1,8 @@
 import type { Session } from './session.ts';
 
 /**
- * Session that overrides some members of another session. It uses the other session's current redactor, also after a
- * refresh of the credentials.
+ * Derives a session with some members replaced. It uses the original session's current redactor, also after a refresh
+ * of the credentials.
  */
 export const derivedSession = (session: Session, own: Partial<Omit<Session, 'redactor'>>): Session => ({
   ...session,

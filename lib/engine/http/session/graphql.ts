@@ -36,7 +36,7 @@ const hasData = (body: unknown): boolean =>
  */
 const partial = (provider: Provider, method: 'GET' | 'POST', failure: ApiError): ApiError => {
   const said = failure.details?.provider;
-  const message = `${provider.id} answered only a part of what it was asked for${said?.message ? `: ${said.message}` : ''}`;
+  const message = `${provider.id} returned only a part of the requested data${said?.message ? `: ${said.message}` : ''}`;
   const isRead = method === 'GET';
   return new ApiError('provider_failed', message, {
     details: { ...(said && { provider: said }), retriable: isRead, outcome: isRead ? 'not_applied' : 'applied' },

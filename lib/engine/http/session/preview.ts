@@ -95,7 +95,7 @@ export class Preview implements Previewing {
 
   addRead(request: Recorded): void {
     if (this.isUnknown(request.url) || this.isUnknown(request.body))
-      throw new Error('a preview was to read what is not written yet');
+      throw new Error('a preview must not read a record that is not written yet');
     this.#reads.push(request);
   }
 

@@ -45,7 +45,7 @@ export async function* pagesOf(
     const asked = { cursor, limit };
     const following = list.paginator === undefined ? undefined : cursorAfter(list.paginator, answer, items, asked);
     if (following !== undefined) {
-      if (seen.has(following)) throw endless(provider, path, 'a page names one before it as the next');
+      if (seen.has(following)) throw endless(provider, path, 'a page names an earlier page as the next page');
       seen.add(following);
       const elements = items.map((item) => JSON.stringify(item));
       progress = goOn(provider, path, progress, { cursor, following, elements }, mostPages);

@@ -48,7 +48,7 @@ const nextOf = (hop: Hop, answer: HttpAnswer, from: URL): URL => {
   return url;
 };
 
-/** Shortens a path to the number of parts of another path. */
+/** Shortens a path to as many parts as the other path contains. */
 const asLongAs = (path: string, other: string): string => path.split('/').slice(0, other.split('/').length).join('/');
 
 /**
@@ -98,5 +98,5 @@ export const refuseMovedWrite = (hop: Hop, answer: HttpAnswer): HttpAnswer => {
   if (!isMove(answer)) return answer;
   const url = targetOf(hop, answer, new URL(hop.base.url + hop.path));
   if (isOurs(hop, url)) refuseAnother(hop, url);
-  throw refused(hop, `to ${placeOf(hop, url)}; a write is not sent on`);
+  throw refused(hop, `to ${placeOf(hop, url)}; a write is not redirected`);
 };

@@ -58,7 +58,7 @@ const outcomesIn = (
 };
 
 const unclear = (provider: Provider): ApiError =>
-  new ApiError('provider_failed', `${provider.id} has not said what became of this item`, {
+  new ApiError('provider_failed', `${provider.id} did not report the outcome of this item`, {
     details: { provider: { name: provider.id }, retriable: false, outcome: 'uncertain' },
   });
 

@@ -23,7 +23,7 @@ const requestAt = (session: Session, address: string, { headers }: RequestTempla
   if (!whole.startsWith(href)) {
     throw new ApiError(
       'provider_failed',
-      `${session.provider.id} names the rest of a list at an address of another host`,
+      `${session.provider.id} names an address on another host for the rest of a list`,
       {
         details: { retriable: true, outcome: 'not_applied', provider: { name: session.provider.id } },
       },

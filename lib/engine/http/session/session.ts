@@ -63,7 +63,7 @@ interface RawMessage {
   readonly answers?: readonly string[];
 }
 
-/** A request as it is sent, with its credentials. */
+/** An outgoing request, with its credentials. */
 export interface Outgoing {
   readonly method: string;
   readonly url: URL;
@@ -103,7 +103,7 @@ export interface Previewing {
   readonly of: (session: Session) => Session;
 }
 
-/** An account at a provider, for the duration of one request. */
+/** An account at a provider, for the duration of a single request. */
 export interface Session {
   readonly provider: Provider;
   readonly account: string | undefined;

@@ -8,9 +8,9 @@ export interface SharedAnswer {
   readonly askedAt: number;
 }
 
-/** Shared reads of one account: equal requests are sent once. */
+/** Shared reads within an account: equal requests are sent once. */
 export interface SharedReads {
-  /** @param key the request as it is sent */
+  /** @param key complete request */
   readonly once: (key: string, read: () => Promise<RemoteAnswer>) => Promise<SharedAnswer>;
 }
 

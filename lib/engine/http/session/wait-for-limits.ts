@@ -12,8 +12,8 @@ interface Bounds {
 }
 
 /**
- * Session for many requests of one call. While the last responses say that the vendor's limit is used up, requests wait
- * for the next period instead of being refused.
+ * Session for many requests within one call. While the last responses say that the vendor's limit is used up, requests
+ * wait for the next period instead of being refused.
  */
 export const withinLimits = (session: Session, { clock, latest, atOnce }: Bounds): Session => {
   if (session.provider.budgets === undefined) return session;

@@ -62,7 +62,7 @@ export const partsReader = ({ members, whole }: PartsField): Reader<unknown[]> =
   };
 };
 
-/** Further values of a field, by which the vendor also finds the record. */
+/** Further values of a field. The vendor finds the record by these values too. */
 export const furtherIn = (
   declaration: Pick<ObjectDeclaration, 'fields'>,
   name: string,

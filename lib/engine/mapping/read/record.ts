@@ -71,7 +71,7 @@ const valueReader = (name: string, field: ValueField): FieldReader => {
   };
 };
 
-/** Reader of several choices: their unified values and the provider's own values. */
+/** Reader of a list of choices: their unified values and the provider's own values. */
 const choicesReader = (name: string, field: ChoiceField): FieldReader => {
   const { codec } = field;
   const all = listReader(field.at);

@@ -63,7 +63,7 @@ const convertGiven = (custom: CustomFields, field: CustomField, key: string, giv
   const value = inOneForm(target.type, own);
   const converted = convert(field, value);
   if (!isLost(custom, field, value, converted)) return converted;
-  throw new Unheld(`cannot be kept so in ${field.name}, which is of type ${field.type}`);
+  throw new Unheld(`cannot be stored unchanged in ${field.name}, which is of type ${field.type}`);
 };
 
 /** Whether a given field cannot be changed. The client may send it back unchanged. */
@@ -122,7 +122,7 @@ const otherType = (field: CustomField, key: string, value: unknown): Outcome => 
 
 const contradiction = (key: string): Outcome => ({
   code: 'unsupported_field',
-  message: `${key} was not written: it contradicts what else was given for the same field`,
+  message: `${key} was not written: it contradicts another given value for the same field`,
 });
 
 /** Puts target names first, because they take precedence if a field is given by two names. */

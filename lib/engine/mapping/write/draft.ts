@@ -95,7 +95,7 @@ export interface Draft {
 }
 
 /**
- * Adds a warning about a value for which the provider has no place.
+ * Adds a warning about a value without a place at the provider.
  * @param path path of the value in the body
  */
 export const unsupported = ({ job, warnings }: Draft, path: string, reason?: string): void => {
@@ -129,5 +129,5 @@ export const calledIn = ({ job: { object }, given }: Draft, name: string): strin
 /** Warns that a value is not written because another field has already written the same place. */
 export const contradicts = (draft: Draft, name: string): void => {
   const path = calledIn(draft, name);
-  unsupported(draft, path, `${path} was not written: it contradicts what else was given for the same place`);
+  unsupported(draft, path, `${path} was not written: it contradicts another given value for the same place`);
 };

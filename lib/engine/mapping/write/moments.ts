@@ -46,6 +46,6 @@ export const writeEnd = (draft: Draft, name: string, field: EndField, value: unk
   const kept = `${provider.id} keeps ${name} as the time since ${field.since}`;
   if (typeof start !== 'string') return unsupported(draft, name, `${kept}, which is not given`);
   const duration = Date.parse(String(value)) - Date.parse(start);
-  if (duration < 0) return unsupported(draft, name, `${kept}, and it is before that`);
+  if (duration < 0) return unsupported(draft, name, `${kept}, and it is earlier`);
   set(draft, field.duration, inUnit[field.unit](duration));
 };

@@ -39,7 +39,7 @@ export const withLastName = (job: OneWordJob): Named => {
   for (const [first, last] of Object.values(object.derived ?? {})) {
     if (first === undefined || last === undefined || !isOneWord(job, values, first, last)) continue;
     const moved = { ...values, [first]: mode === 'create' ? undefined : null, [last]: values[first] };
-    const message = `${provider.id} demands a ${last}: ${first} was written as it`;
+    const message = `${provider.id} requires a ${last}: ${first} was written there`;
     return { values: moved, warnings: mode === 'create' ? [{ path: first, code: 'unsupported_field', message }] : [] };
   }
   return { values, warnings: [] };

@@ -41,7 +41,7 @@ const writeAppended = (draft: Draft, name: string, write: Append, remoteIds: rea
 };
 
 /**
- * Whether the current reference names a record of another object, such as an agent as requester. It is then not
+ * Whether the current reference may name another object's record, such as an agent as requester. It is then not
  * emptied.
  */
 const refersElsewhere = ({ job: { currentValues } }: Draft, name: string, field: RefField): boolean =>

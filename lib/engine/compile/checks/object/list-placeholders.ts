@@ -9,7 +9,7 @@ import { acrossOf, classPlaceholders, listsOf, ofObjects, type Subject } from '.
 /** Placeholders of every list. */
 const anyRequest = ['limit', 'cursor', 'cursor_or_start', 'fields', 'clauses'];
 
-/** Times by which every list may filter. `modified_after_first` has a value on the first page only. */
+/** Time filters of every list. `modified_after_first` has a value on the first page only. */
 const times = [
   ...['modified_after', 'modified_after_first', 'modified_before', 'created_after', 'created_before'],
   'search',
