@@ -347,7 +347,7 @@ describe('a field that the provider keeps on some records only', () => {
   it('is warned about on the others', () => {
     const { record, warnings, messages } = write({ type: 'incident', due_date: 'd' });
     expect({ record, warnings }).toEqual({ record: { kind: 'incident' }, warnings: ['due_date: unsupported_field'] });
-    expect(messages).toEqual(['acme keeps due_date only where type is task']);
+    expect(messages).toEqual(['acme keeps due_date only if type is task']);
   });
 
   it('makes a new record one of those, unless the client has chosen', () => {
