@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A client that names itself is taken at its word; the rest say that a browser or a proxy passed the request on. */
+/** Headers that exclude the demo key: credentials of the client, and headers of browsers and proxies. */
 const disqualifying = [
   'x-api-key',
   'x-connection-token',
@@ -13,12 +13,12 @@ const disqualifying = [
   'x-forwarded-host',
 ] as const;
 
-/** `Host` of a request that was meant for this machine: a page that rebinds its own name to 127.0.0.1 sends that name. */
+/** `Host` of a request for this machine. A page that rebinds its own name to 127.0.0.1 sends its own name instead. */
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 
 /**
- * Whether a request may be answered as the demo project, as if it had brought that project's API key: only what a
- * command line on this machine sends.
+ * Whether a request may use the demo project without its API key. This applies only to requests from a command line on
+ * this machine.
  */
 export const mayUseDemoKey = (headers: IncomingHttpHeaders): boolean => {
   if (disqualifying.some((name) => headers[name] !== undefined)) return false;

@@ -20,23 +20,23 @@ const readPort = (): number => {
   throw new StartRefusal(`PORT=${text} is not a port: use a number from 1 to 65535.`);
 };
 
-/** Simulators unless set otherwise, and never beside a provider that the operator named. */
+/** Whether to start the simulators. Default: true, unless the operator set the URL of a provider. */
 const isSimulated = (): boolean => process.env.SIMULATORS !== 'off' && !namesProviders();
 
-/** A target as it may be shown: without its query, and without the secret of an address for messages of providers. */
+/** A target without its secrets: without the query, and without the secret in the URL for messages of providers. */
 const shownOf = (target: string): string => target.replace(/\?.*/s, '').replace(/^(\/hooks\/[^/]+\/[^.]*)\..*/s, '$1');
 
 const showAnswer = ({ method, target, answer, duration }: Exchange): void => {
   console.log(`${answer.status} ${method} ${shownOf(target)} ${Math.round(duration)} ms`);
 };
 
-/** The demo project of the last start while it still works, else a new one. */
+/** Demo project of the last start if it still works, else a new demo project. */
 const prepareDemo = async (url: string, folder: Folder, simulated: boolean): Promise<Demo> => {
   const call = createCaller(url);
   const kept = readDemo(folder.demoFile);
   const usable = kept !== undefined && (await isUsable(call, kept, simulated));
   if (kept && !usable)
-    console.log('The demo project of before does not work with this data any more: a new one is made.');
+    console.log('The earlier demo project does not work with this data: creating a new demo project.');
   if (!usable) console.log('Making a demo project and connecting its accounts …');
   const demo = usable ? { ...kept, url } : await seedDemo(call, url, simulated);
   writeDemo(folder.demoFile, demo);
@@ -46,7 +46,7 @@ const prepareDemo = async (url: string, folder: Folder, simulated: boolean): Pro
 let stop: Stack['stop'] = async () => undefined;
 let stopping = false;
 
-/** A terminal and npm both pass Ctrl-C on: only the first one counts. */
+/** Stops the service. A terminal and npm both pass Ctrl-C on, so only the first signal counts. */
 const end = (): void => {
   if (stopping) return;
   stopping = true;
@@ -107,7 +107,7 @@ const start = async (): Promise<void> => {
   await stack.site.ready();
 };
 
-/** A start that was ended on the way fails too, but not for a reason of its own. */
+/** Ends a failed start. A start that was stopped fails too, but its error is not a reason to print. */
 const fail = async (error: unknown): Promise<void> => {
   if (stopping) return;
   stopping = true;
@@ -116,7 +116,7 @@ const fail = async (error: unknown): Promise<void> => {
   process.exit(1);
 };
 
-// What is made here holds keys: nobody else of this machine is to read it.
+// Only this user may read the new files, because they contain keys.
 process.umask(0o077);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
 start().catch(fail);

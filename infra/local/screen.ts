@@ -5,7 +5,7 @@ import type { Demo } from './folder.ts';
 export interface ScreenOptions {
   readonly folder: string;
   readonly simulated: boolean;
-  /** Requests without a key are answered as the demo project. */
+  /** Whether requests without a key use the demo project. */
   readonly keyless: boolean;
 }
 
@@ -17,7 +17,7 @@ interface Line {
   readonly body?: unknown;
 }
 
-/** Within single quotes a shell takes everything but a single quote as it is. */
+/** Quotes a text for a shell. In single quotes, only a single quote has a special meaning. */
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const toCurl = (url: string, { title, method, path, header, body }: Line): string => {
@@ -54,7 +54,7 @@ const recordLines = (demo: Demo, keyHeader: string | undefined): Line[] => {
   return [
     { title: 'Create a contact on HubSpot', path: '/crm/contacts', header: token(hubspot.token), body: grace },
     {
-      title: 'Change one',
+      title: 'Change a contact',
       method: 'PATCH',
       path: '/crm/contacts',
       header: keyHeader,
@@ -77,7 +77,7 @@ const projectLines = (demo: Demo, keyHeader: string | undefined): Line[] => [
     body: { linked_user_origin_id: 'customer-2', alias: 'globex', id_project: demo.project },
   },
   {
-    title: 'Make a link at which a customer connects an account, and open its url in a browser',
+    title: 'Create a link for a customer to connect an account, and open its url in a browser',
     path: '/magic-link',
     header: keyHeader,
     body: { linked_user_origin_id: 'customer-2', alias: 'globex' },
@@ -107,7 +107,7 @@ const inColumns = (rows: readonly (readonly [name: string, value: string])[]): r
   return rows.map(([name, value]) => `  ${name.padEnd(width)}${value}`);
 };
 
-/** What a newcomer sees: where it runs, with what keys, and lines to paste. */
+/** First screen for a new user: URL, keys and commands to paste. */
 export const renderScreen = (demo: Demo, { folder, simulated, keyless }: ScreenOptions): string => {
   const keyHeader = keyless ? undefined : `x-api-key: ${demo.api_key}`;
   const lines = [...(simulated ? recordLines(demo, keyHeader) : [connectLine(demo)]), ...projectLines(demo, keyHeader)];

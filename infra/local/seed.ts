@@ -14,7 +14,7 @@ import {
   registerApp,
 } from './setup.ts';
 
-/** A contact for the printed PATCH. */
+/** Contact for the printed PATCH. */
 const firstContact = {
   first_name: 'Ada',
   last_name: 'Lovelace',
@@ -41,7 +41,9 @@ const connectSimulators = async (call: Call, project: MadeProject, linkedUser: s
   return { ...connected, contact: { id: contact.id, remote_id: contact.remote_id } };
 };
 
-/** Makes the demo project through the service's own routes; with simulators, an account of each is connected to it. */
+/**
+ * Creates the demo project with the routes of the service. With simulators, it connects an account of each simulator.
+ */
 export const seedDemo = async (call: Call, url: string, isSimulated: boolean): Promise<Demo> => {
   const operatorKey = await mintOperatorKey('npm start');
   const project = await createProject(call, operatorKey, 'Demo');
@@ -57,7 +59,7 @@ export const seedDemo = async (call: Call, url: string, isSimulated: boolean): P
   };
 };
 
-/** Whether an account still answers: with what it has of these. */
+/** Whether an account still answers. Tries objects until the provider supports one. */
 const isAnswered = async (call: Call, token: string): Promise<boolean> => {
   for (const path of ['/ticketing/tickets', '/crm/users', '/marketingautomation/lists']) {
     const { status } = await call('GET', path, { token, query: { limit: 1 } });
@@ -66,7 +68,7 @@ const isAnswered = async (call: Call, token: string): Promise<boolean> => {
   return false;
 };
 
-/** Whether what was kept still opens the service: its database may be another one, or the key file. */
+/** Whether the stored keys still work. They fail if the database or the key file was replaced. */
 export const isUsable = async (call: Call, demo: Demo, isSimulated: boolean): Promise<boolean> => {
   const { status } = await call('GET', '/webhook', { key: demo.api_key });
   if (status !== 200 || !isSimulated) return status === 200;
