@@ -171,7 +171,9 @@ const chooses: Cell = (provider) => {
 const channelsOf: Cell = (provider) => {
   const found = declarationsOf(provider, campaign).map((declaration) => mappingOf(declaration, 'channel'));
   return codes(
-    found.flatMap((mapping) => (typeof mapping === 'object' && 'always' in mapping ? [String(mapping.always)] : [])),
+    found.flatMap((mapping) =>
+      typeof mapping === 'object' && 'value' in mapping && mapping.kind === 'constant' ? [String(mapping.value)] : [],
+    ),
   );
 };
 

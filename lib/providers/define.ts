@@ -54,10 +54,10 @@ export type RecordRequest = RequestTemplate &
     readonly record?: Path | FoundRecord;
   };
 
-/** A create or update. The answer to a `named` create says nothing of the record, which is then taken as it was sent. */
+/** A create or update. The answer to a create with a `mark` says nothing of the record, which is then taken as it was sent. */
 export type WriteRequest = RecordRequest &
   WithFile &
-  Pick<Listed, 'named'> & {
+  Pick<Listed, 'mark'> & {
     /** Where the mapped record goes: `data.0` is the only element of a list. */
     readonly wrap?: Path;
     /** The answer names the record and has little else of it: it is read once it is written. */
@@ -98,7 +98,7 @@ export type ChildList = RequestTemplate &
     /** Path of the time to order by, where the vendor does not answer the oldest first. */
     readonly orderBy?: Path;
     /** Leaves out the first ones: a description that the vendor keeps as the first comment. */
-    readonly skip?: number;
+    readonly leaveOut?: number;
   };
 
 /** A field whose elements are records of their own at the provider: the comments of a ticket. */
@@ -180,7 +180,7 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   /** The collections that its records are in, where there is not one of all. */
   readonly partitions?: Partitions;
   /** How an account has it that lacks what is declared here, which the vendor says of the list of `visible` fields: in its place. */
-  readonly otherwise?: ObjectDeclaration<O>;
+  readonly orElse?: ObjectDeclaration<O>;
   /** Fields without which the vendor refuses a record; the object's `fallbacks` fill them. */
   readonly required?: readonly FieldOf<O>[];
   /** A record needs at least one of these fields: a note has a parent. */
@@ -245,9 +245,9 @@ export interface Provider extends WithHeaders, Emptying {
   /** The other way to connect an account: by consent instead of by credentials. */
   readonly oauth?: OAuth;
   /** Other hosts that its files are on. Nothing is fetched from any other, nor a redirect followed to one. */
-  readonly fileHosts?: readonly FileHost[];
+  readonly hosts?: readonly FileHost[];
   /** Path of the one URL that GraphQL operations are posted to. */
-  readonly graphqlPath?: string;
+  readonly graphql?: string;
   /** Who the account is: a read that also proves the credentials. */
   readonly identify: RequestTemplate & {
     /** What distinguishes the account from others, for good. */

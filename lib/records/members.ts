@@ -6,7 +6,7 @@ import type { RecordContext } from './context.ts';
 /** The fields of the record that a mapping gives. */
 export const fieldsOf = (name: string, mapping: FieldMapping): readonly string[] => {
   if (typeof mapping !== 'object' || mapping.kind !== 'choice') return [name];
-  return [name, `remote_${name}`, ...(mapping.categorised ? [`${name}_category`] : [])];
+  return [name, `remote_${name}`, ...(mapping.category ? [`${name}_category`] : [])];
 };
 
 /** Members of a record that change without anybody changing it: the addresses in what a vendor renders are signed anew. */

@@ -67,16 +67,16 @@ export const rolodesk = {
         email_addresses: {
           kind: 'items',
           at: 'reach.mails',
-          valueMember: 'email_address',
-          typeMember: 'email_address_type',
+          value: 'email_address',
+          type: 'email_address_type',
           members: { email_address: 'address', email_address_type: 'kind' },
           codec: mainFirst('main'),
         },
         phone_numbers: {
           kind: 'typed_fields',
-          valueMember: 'phone_number',
-          typeMember: 'phone_type',
-          typedFields: [
+          value: 'phone_number',
+          type: 'phone_type',
+          at: [
             { at: 'reach.desk', type: 'work', first: true },
             { at: 'reach.pocket', type: 'mobile' },
           ],

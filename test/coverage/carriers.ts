@@ -29,13 +29,13 @@ const writtenPaths = (mapping: FieldMapping): readonly string[] => {
     case 'html':
       return [mapping.at];
     case 'typed_fields':
-      return mapping.typedFields.map(({ at }) => at);
+      return mapping.at.map(({ at }) => at);
     case 'parts':
       return Object.values(mapping.members).flatMap((paths) => [paths].flat().at(-1) ?? []);
     case 'moment':
       return [mapping.date];
     case 'end':
-      return [mapping.duration];
+      return [mapping.at];
     case 'constant':
       return [];
   }
@@ -45,7 +45,7 @@ const writtenPaths = (mapping: FieldMapping): readonly string[] => {
 const readPath = (mapping: FieldMapping): string | undefined => {
   if (typeof mapping === 'string') return mapping;
   if (mapping.kind === 'value' || mapping.kind === 'ref') return mapping.read;
-  return ['choice', 'items', 'html'].includes(mapping.kind) && 'at' in mapping ? mapping.at : undefined;
+  return mapping.kind === 'choice' || mapping.kind === 'items' || mapping.kind === 'html' ? mapping.at : undefined;
 };
 
 /** A GraphQL operation that changes nothing is posted all the same. */

@@ -157,16 +157,16 @@ const same = (field: string, value: unknown): Sample => ({ body: { [field]: valu
 const typedFieldsSample = (field: string, mapping: TypedListField, round: Round): Sample =>
   same(
     field,
-    mapping.typedFields.map(({ type }) => ({
-      [mapping.valueMember]: textFor(field, round),
-      [mapping.typeMember]: type,
+    mapping.at.map(({ type }) => ({
+      [mapping.value]: textFor(field, round),
+      [mapping.type]: type,
     })),
   );
 
 const partsSample = (field: string, { members: parts }: PartsField, round: Round): Sample =>
   same(field, [Object.fromEntries(Object.keys(parts).map((member) => [member, textFor(member, round)]))]);
 
-const itemsSample = (field: string, { valueMember: value, typeMember: type }: ItemsField, round: Round): Sample =>
+const itemsSample = (field: string, { value, type }: ItemsField, round: Round): Sample =>
   same(
     field,
     ['work', 'home'].map((kind) => ({ [value]: textFor(field, round), ...(type && { [type]: kind }) })),
@@ -237,7 +237,7 @@ const customSample = ({ schema, round }: Wanted): Sample | string => {
 const longestMinutes = 5_000;
 
 /** An end needs the beginning that it is counted from. */
-const endSample = ({ field, round }: Wanted, { since }: EndField): Sample => {
+const endSample = ({ field, round }: Wanted, { field: since }: EndField): Sample => {
   const start = Date.parse(midnight(round));
   const [begin, end] = [start, start + (30 + (unique() % longestMinutes)) * 60_000].map((time) =>
     new Date(time).toISOString(),
@@ -379,7 +379,7 @@ const ownSampleOf = (wanted: Wanted): Sample | string => {
     case 'end':
       return endSample(wanted, mapping);
     case 'constant':
-      return same(field, mapping.always);
+      return same(field, mapping.value);
   }
 };
 

@@ -118,8 +118,8 @@ const proofOf = async (subject: Subject, attempt: Written): Promise<Proof> => {
 /** What a field needs beside it: the type of the records that have it. */
 const neededBy = ({ declared }: Subject, field: string): Values => {
   const mapping = mappingOf(declared.declaration, field);
-  if (typeof mapping !== 'object' || !('only' in mapping) || mapping.only === undefined) return {};
-  return mapping.only;
+  if (typeof mapping !== 'object' || !('when' in mapping) || mapping.when === undefined) return {};
+  return mapping.when;
 };
 
 /** Without the plain form of a text that is given with formatting: another text would contradict it. */

@@ -51,7 +51,7 @@ export const acme: Provider = {
       get: { method: 'GET', path: '/tickets/{id}' },
       fields: {
         name: 'title',
-        status: { kind: 'choice', at: 'state', choices: 'states', categorised: true },
+        status: { kind: 'choice', at: 'state', choices: 'states', category: true },
         priority: { kind: 'choice', at: 'priority', choices: [{ value: 'p1' }], words: { high: 'p1' } },
         type: { kind: 'choice', at: 'kind', choices: 'boards' },
       },

@@ -35,8 +35,8 @@ describe('the users of a member', () => {
   const usersOf = (name: string) => named(name).map(({ id }) => users.get(id) ?? []);
 
   it('are the providers whose declarations have it, at any depth and in any alternative', () => {
-    expect(usersOf('graphqlPath')).toEqual([['github', 'linear']]);
-    expect(usersOf('callback').flat()).toHaveLength(1);
+    expect(usersOf('variables')).toEqual([['github', 'linear']]);
+    expect(usersOf('ownApp').flat()).toHaveLength(1);
     expect(usersOf('createdAt').flat()).toHaveLength(Object.keys(providers).length);
   });
 

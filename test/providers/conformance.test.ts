@@ -25,7 +25,7 @@ describe.each(Object.values(providers).map((provider) => [provider.id, provider]
     const { declaration } = subject;
     const lists = listsOf(subject).map(({ request }) => request);
     // A list that only names its records has no other field. `getMany` reads them, and a get may be of all fields.
-    const whole = lists.filter(({ ids }) => ids === undefined);
+    const whole = lists.filter(({ id: ids }) => ids === undefined);
     // Close answers all of a record, but in its search, which answers ids alone.
     const isWhole = ({ method }: RecordRequest): boolean => id === 'close' && method === 'GET';
     const all = whole.length === 0 && lists.length > 0 ? [declaration.getMany] : [...whole, declaration.get];

@@ -43,7 +43,7 @@ const limit = 100;
 /** A record with everything that a page is continued from. */
 const recordOf = (paginator: Paginator): unknown => {
   const record: Record<string, unknown> = {};
-  if ('key' in paginator) setPath(record, paginator.key, '2026-01-01T00:00:00Z');
+  if ('orderBy' in paginator) setPath(record, paginator.orderBy, '2026-01-01T00:00:00Z');
   if ('tie' in paginator && paginator.tie !== undefined) setPath(record, paginator.tie, '7');
   return record;
 };

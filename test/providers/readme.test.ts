@@ -197,7 +197,7 @@ describe('the examples of the language', () => {
       rateLimit: (status: number, headers: object) => number | undefined;
     }>('quirks');
     if (!isQuirk(quirks.upload) || !isQuirk(parent.links.add)) expect.fail('they are no generators');
-    expect(playQuirk(quirks.upload)).toMatchObject({ steps: [{ file: { form: 'file' } }, { undo: {} }] });
+    expect(playQuirk(quirks.upload)).toMatchObject({ steps: [{ file: { name: 'file' } }, { undo: {} }] });
     expect(playQuirk(parent.links.add).steps).toMatchObject([{ values: { id: '1' } }]);
     expect(rateLimit(403, { 'x-left': '0', 'x-reset': '5' })).toBe(5_000);
   });

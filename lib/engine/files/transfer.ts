@@ -55,8 +55,8 @@ const asJson = (given: unknown, path: Path, { bytes }: GivenFile): Content => {
 
 const contentOf = ({ file: how, body }: FileRequest, file: GivenFile, values: Values): Content => {
   if (how === 'bytes') return { type: file.type, body: file.bytes, file: file.bytes };
-  if ('base64' in how) return asJson(fill(body ?? {}, values), how.base64, file);
-  return asForm(Object(fill(how.fields ?? {}, values)), how.form, file);
+  if ('at' in how) return asJson(fill(body ?? {}, values), how.at, file);
+  return asForm(Object(fill(how.fields ?? {}, values)), how.name, file);
 };
 
 type FileRequest = RequestTemplate & { readonly file: FileBody };

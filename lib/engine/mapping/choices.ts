@@ -77,7 +77,7 @@ export interface ChoiceSet {
 
 /** Categories of a field's states: the account's own categories and the declared words. */
 const categoriesOf = ({ field, choices }: ChoiceSet): readonly string[] =>
-  field.categorised
+  field.category
     ? [...new Set([...choices.flatMap(({ category }) => category ?? []), ...Object.keys(field.words ?? {})])]
     : [];
 
@@ -104,7 +104,7 @@ export const wordsOf = (set: ChoiceSet): ReadonlyMap<string, AccountChoice> => {
     const choice = available.find((candidate) => candidate.value === value);
     if (choice !== undefined && !isNameOfAnother(set, word, choice)) words.set(word, choice);
   }
-  if (!set.field.categorised) return words;
+  if (!set.field.category) return words;
   for (const word of categoriesOf(set).filter((category) => !words.has(category))) {
     const taken = new Set(words.values());
     const isFree = (candidate: AccountChoice): boolean => !taken.has(candidate) && !isAnotherWord(set, candidate, word);

@@ -68,11 +68,11 @@ export const typeOf = (metadata: Metadata, element: unknown): TypedField | undef
   const known = wordOf(metadata, element);
   const isMultiple = multiple !== undefined && hasAll(element, multiple);
   if (!isMultiple) return known;
-  if (known?.several !== undefined) return { ...known, type: 'array', codec: known.several };
+  if (known?.multiple !== undefined) return { ...known, type: 'array', codec: known.multiple };
   return known?.type === 'enum' ? { ...known, type: 'array' } : known;
 };
 
-const optionsOf = ({ options }: Metadata, element: unknown): readonly Choice[] | undefined => {
+const optionsOf = ({ choices: options }: Metadata, element: unknown): readonly Choice[] | undefined => {
   if (options === undefined) return undefined;
   const lists = [options].flat().map((list) => optionsIn(list, element));
   return lists.find((found) => found.length > 0) ?? [];

@@ -33,7 +33,7 @@ export const readMoment = (field: MomentField, remote: unknown): string | undefi
   return isoOf(midnightOf(getText(remote, field.date)) + (fromClock(time) ?? 0));
 };
 
-const durationAt = ({ duration, unit }: EndField, remote: unknown): number | undefined => {
+const durationAt = ({ at: duration, unit }: EndField, remote: unknown): number | undefined => {
   const text = getText(remote, duration);
   if (text === undefined || text.trim() === '') return undefined;
   if (unit === 'clock') return fromClock(text);

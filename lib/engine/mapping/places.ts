@@ -29,17 +29,17 @@ export const readPathsOf = (mapping: FieldMapping): readonly string[] => {
     case 'choice':
       return mapping.group === undefined ? [mapping.at] : [mapping.at, mapping.group.at];
     case 'typed_fields':
-      return [...mapping.typedFields.map(({ at }) => at), mapping.more?.at ?? []].flat();
+      return [...mapping.at.map(({ at }) => at), mapping.more?.at ?? []].flat();
     case 'parts':
       return [...Object.values(mapping.members).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])];
     case 'items':
       return [mapping.at];
     case 'html':
-      return mapping.plain === undefined ? [mapping.at] : [mapping.at, mapping.plain];
+      return mapping.text === undefined ? [mapping.at] : [mapping.at, mapping.text];
     case 'moment':
       return [mapping.date, mapping.time];
     case 'end':
-      return [mapping.duration];
+      return [mapping.at];
     case 'constant':
       return [];
   }

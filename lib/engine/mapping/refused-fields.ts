@@ -28,15 +28,15 @@ export const onlyChanged = (draft: Draft, name: string): string =>
   `${calledIn(draft, name)} cannot be emptied at ${draft.job.provider.id}, only changed`;
 
 /** Type of records that a field requires. */
-export const onlyOf = (mapping: FieldMapping | undefined): FieldRules['only'] =>
-  typeof mapping === 'object' && 'only' in mapping ? mapping.only : undefined;
+export const onlyOf = (mapping: FieldMapping | undefined): FieldRules['when'] =>
+  typeof mapping === 'object' && 'when' in mapping ? mapping.when : undefined;
 
 /** Whether a provider stores some fields only on records with a certain type. */
 export const isOfTypeOnly = (declaration: ObjectDeclaration): boolean =>
   mappedFields(declaration).some(([, mapping]) => onlyOf(mapping) !== undefined);
 
-/** First condition of `only` that the record will not meet: field and value. */
-const missedIn = ({ job }: Draft, only: FieldRules['only'], values: ModelValues) =>
+/** First condition of `when` that the record will not meet: field and value. */
+const missedIn = ({ job }: Draft, only: FieldRules['when'], values: ModelValues) =>
   Object.entries(only ?? {}).find(([field, value]) => {
     const actual = values[field] === undefined ? job.currentValues?.[field] : values[field];
     return typeof actual !== 'string' || normalise(actual) !== normalise(value);
@@ -106,7 +106,7 @@ export const refusalOf = (
   if (mapping.createOnly && draft.job.mode === 'update') return takenOnCreate(draft, name);
   const lacked = lackedReason(draft, name, mapping.needs ?? [], values);
   if (lacked !== undefined) return lacked;
-  const missed = missedIn(draft, mapping.only, values);
+  const missed = missedIn(draft, mapping.when, values);
   return missed && `${draft.job.provider.id} keeps ${name} only if ${missed[0]} is ${missed[1]}`;
 };
 

@@ -209,7 +209,7 @@ export interface ChoicesWanted {
 
 /** Whether a read needs a field's choices: only for unified words, categories or labels. */
 export const wantedForReading = (_name: string, field: ChoiceField): boolean =>
-  field.words !== undefined || field.categorised === true || field.labelled === true;
+  field.words !== undefined || field.category === true || field.labelled === true;
 
 /** Loads the choices of the wanted fields. A set that the account may not see is marked as unread. */
 export const loadChoices = async ({

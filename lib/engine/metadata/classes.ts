@@ -81,7 +81,7 @@ const makeClass = async (
   described: Described,
 ): Promise<AccountClass | undefined> => {
   const { classes, ...rest } = declaration;
-  const [nameField] = namesOf(classes.nameField, element, described);
+  const [nameField] = namesOf(classes.title, element, described);
   if (nameField === undefined) return undefined;
   const names = { class: remoteName, name_field: asMember(nameField), class_name: name };
   const quirks = rest.quirks && { quirks: fillQuirks(rest.quirks, names) };

@@ -30,7 +30,7 @@ const withInner = async (session: Session, { each, group = '', records: [, inner
 /** Lists of choices to read in parallel. An account may have hundreds of such lists. */
 const readAtOnce = 5;
 
-const firstOptions = ({ options }: Metadata): OptionList | undefined => [options].flat()[0];
+const firstOptions = ({ choices: options }: Metadata): OptionList | undefined => [options].flat()[0];
 
 /** Adds the choices of a field, if its type has a separate request for them. */
 const withOptions = async (session: Session, metadata: Metadata, field: unknown): Promise<unknown> => {

@@ -44,7 +44,7 @@ const challengeOf = async ({ pkce }: OAuth, verifier: string): Promise<Record<st
 const scopeAt = (scope: string, { host }: Credentials): string =>
   host === undefined ? scope : scope.replaceAll('{host}', host);
 
-const askedWithSpaces: NonNullable<OAuth['asks']> = (scopes) => ({ scope: scopes.join(' ') });
+const askedWithSpaces: NonNullable<OAuth['query']> = (scopes) => ({ scope: scopes.join(' ') });
 
 /**
  * URL of the vendor's consent page.
@@ -56,7 +56,7 @@ export const authorizeUrl = async (provider: Provider, consent: Consent): Promis
   checkInputs(provider, inputs);
   const scopes = consent.scopes.map((scope) => scopeAt(scope, inputs));
   const url = new URL(oauthUrlOf(provider, declared.authorizeUrl, inputs).url);
-  const { asks = askedWithSpaces } = declared;
+  const { query: asks = askedWithSpaces } = declared;
   const parameters = {
     response_type: 'code',
     client_id: app.clientId,
@@ -141,11 +141,13 @@ export class ConsentRefused extends Error {
 }
 
 /** Finds the declared refusal that matches a callback. */
-const refusalIn = ({ refusals = {} }: OAuth, parameters: URLSearchParams): ConsentRefused | undefined => {
+const refusalIn = ({ errors: refusals = {} }: OAuth, parameters: URLSearchParams): ConsentRefused | undefined => {
   const holds = ([name, text]: readonly [string, string]): boolean =>
     parameters.get(name)?.toLowerCase().includes(text.toLowerCase()) === true;
-  const found = Object.entries(refusals).find(([, { match }]) => match.some((one) => Object.entries(one).every(holds)));
-  return found && new ConsentRefused(found[0], found[1].why);
+  const found = Object.entries(refusals).find(([, { callback: match }]) =>
+    match.some((one) => Object.entries(one).every(holds)),
+  );
+  return found && new ConsentRefused(found[0], found[1].message);
 };
 
 /**

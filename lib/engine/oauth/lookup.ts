@@ -74,7 +74,11 @@ const notCovered = (provider: Provider, { name = '' }: Lookup, items: readonly u
  * @throws ApiError `provider_failed` if the response does not contain it, `provider_rejected` if the consent covers
  * other accounts than the named account
  */
-export const readLookup = async (provider: Provider, { lookup }: OAuth, asking: Asking): Promise<Credentials> => {
+export const readLookup = async (
+  provider: Provider,
+  { identify: lookup }: OAuth,
+  asking: Asking,
+): Promise<Credentials> => {
   const { credentials } = asking;
   if (lookup === undefined) return credentials;
   const items = [getPath(await answerOf(provider, lookup, asking), lookup.records) ?? []].flat();

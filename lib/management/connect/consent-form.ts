@@ -178,15 +178,15 @@ export interface Explanation {
 
 /** @param code anybody may have written it: it is looked up, and not shown */
 export const explainConsent = (words: Words, { name, oauth }: Provider, code: string): Explanation => {
-  const refusals = oauth?.refusals ?? {};
+  const refusals = oauth?.errors ?? {};
   const refusal = Object.hasOwn(refusals, code) ? refusals[code] : undefined;
   if (refusal === undefined) return { text: consentTextOf(words, code)(name), steps: [] };
-  return { text: inWords(words, refusal.why), steps: refusal.help.map((step) => inWords(words, step)) };
+  return { text: inWords(words, refusal.message), steps: refusal.advice.map((step) => inWords(words, step)) };
 };
 
 /** What the provider may show on a page of its own, from which nobody is sent back. */
 export const remediesOf = (words: Words, { name, oauth }: Provider): readonly Remedy[] =>
-  Object.values(oauth?.refusals ?? {}).flatMap(({ shown, why, help }) => {
+  Object.values(oauth?.errors ?? {}).flatMap(({ code: shown, message: why, advice: help }) => {
     if (shown === undefined) return [];
     const steps = help.map((step) => inWords(words, step));
     return [{ title: words.doesItShow(name, shown), why: inWords(words, why), steps }];

@@ -20,11 +20,11 @@ export const asFields: Encoding = {
 /** (memory) Values are beside deals and accounts. https://developers.activecampaign.com/reference/list-all-custom-field-values-3 */
 export const valuesBeside = (records: string, from: string): Join => ({
   records,
-  several: true,
+  multiple: true,
   of: 'id',
-  from,
-  take: '',
-  into: at,
+  id: from,
+  read: '',
+  at: at,
 });
 
 /** An element has its value in a member by its type: the codec of the field finds it. */

@@ -87,5 +87,5 @@ export const windows = ({ path, query = {}, filters, times: known }: Windows, by
     ...Object.fromEntries(Object.entries(filters).map(([filter, name]) => [name, `{${filter}}`])),
   } satisfies Names,
   filters: [...known, ...Object.keys(filters)],
-  paginator: { type: 'sorted', key: by, cursor: 'has_more' } as const,
+  paginator: { type: 'sorted', orderBy: by, cursor: 'has_more' } as const,
 });

@@ -91,7 +91,7 @@ const pageOf = (table: Table, column: string, order: { readonly direction: strin
   records: 'value',
   // The vendor gives 5,000: the rest is for those of one second that the page before had too. Same page.
   maxLimit: 500,
-  paginator: { type: 'sorted', key: column, cursor: '@odata\\.nextLink', overlap: table.key } as const,
+  paginator: { type: 'sorted', orderBy: column, cursor: '@odata\\.nextLink', id: table.key } as const,
 });
 
 const ascending = { direction: 'asc', operator: 'ge' } as const;

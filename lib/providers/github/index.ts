@@ -64,12 +64,13 @@ export const github = {
   name: 'GitHub Issues',
   documentation: 'https://docs.github.com/en/rest/issues',
   baseUrl: 'https://api.github.com',
-  graphqlPath: '/graphql',
+  graphql: '/graphql',
   credentials: {
     access_token: {
       label: 'Personal access token',
       secret: true,
-      help: 'https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/managing-your-personal-access-tokens',
+      documentation:
+        'https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/managing-your-personal-access-tokens',
     },
   },
   authorization: { headers: { authorization: 'Bearer {access_token}' } },

@@ -44,11 +44,11 @@ const otherMembers: Join = {
     cursor: 'node.members.pageInfo.endCursor',
     more: 'node.members.pageInfo.hasNextPage',
   },
-  several: true,
+  multiple: true,
   of: 'node_id',
-  from: 'team',
-  take: '',
-  into: 'members.nodes',
+  id: 'team',
+  read: '',
+  at: 'members.nodes',
   when: 'members.pageInfo.hasNextPage',
 };
 

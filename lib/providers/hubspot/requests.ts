@@ -171,7 +171,7 @@ export const association = (object: ObjectName, from: string, to: string, associ
   kind: 'ref',
   object,
   read: `associations.${to}.results`,
-  write: { append: 'associations', element: typed('{value}', associationTypeId) },
+  write: { at: 'associations', element: typed('{value}', associationTypeId) },
   links: associationLinks(from, to),
   codec: mainId(from, to),
 });
@@ -187,7 +187,7 @@ export const associations = (object: ObjectName, from: string, to: string, assoc
 export const companies = (object: ObjectName, from: string, primary: number, other: number): RefField => ({
   ...associations(object, from, 'companies', other),
   main: isPrimary(from, 'companies'),
-  write: { append: 'associations', element: typed('{value}', other), first: typed('{value}', primary) },
+  write: { at: 'associations', element: typed('{value}', other), main: typed('{value}', primary) },
   links: associationLinks(from, 'companies', unlabeled(from, 'companies')),
 });
 
@@ -248,7 +248,7 @@ export const customProperties = (plural: string): Metadata => ({
     },
   },
   multiple: { fieldType: ['checkbox'] },
-  options: { records: 'options', value: 'value', label: 'label' },
+  choices: { records: 'options', value: 'value', label: 'label' },
 });
 
 /** The options of one of the vendor's properties. */

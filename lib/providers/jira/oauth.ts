@@ -29,7 +29,7 @@ export const oauth = {
   // Of a refresh token that was used or has ended, beside `invalid_grant`. https://github.com/ParabolInc/parabol/issues/11849
   meanings: [{ at: 'error_description', pattern: /^refresh_token is invalid/i, status: 401 }],
   inputs: ['site'],
-  lookup: {
+  identify: {
     url: 'https://api.atlassian.com/oauth/token/accessible-resources',
     records: '',
     where: { url: 'https://{site}.atlassian.net' },

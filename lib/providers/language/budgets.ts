@@ -29,28 +29,28 @@ export interface CountedBudget extends Daily, Short {
 /** The same in one header, whose name may be that of the endpoint. */
 export interface ToldBudget extends Daily, Short {
   /** Names of the headers, in lower case. */
-  readonly headers: RegExp;
+  readonly header: RegExp;
   /**
    * What they say: groups of the names `limit`, `remaining` or `used`, and `reset`, in seconds, which may be missing. A text
    * without numbers says that too little is left.
    */
-  readonly says: RegExp;
+  readonly pattern: RegExp;
 }
 
 /** How many requests of a kind an account may send in any such time, where no answer tells how many are left. */
 export interface Pace extends Timed {
   /** Path templates of these requests. */
-  readonly paths: RegExp;
+  readonly path: RegExp;
   /** Those that read alone, or those that write alone; both without. */
   readonly reads?: boolean;
   /** How many. */
-  readonly requests: number;
+  readonly limit: number;
 }
 
 /** A daily budget that no answer tells: all requests of the service to the account are counted instead. */
 export interface CountedByUs extends Daily {
   /** What an account has for 24 hours; of the smallest edition, where editions differ. */
-  readonly allowance: number;
+  readonly limit: number;
 }
 
 /** How it is known what is left of a limit. */

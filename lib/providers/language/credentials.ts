@@ -7,7 +7,7 @@ export interface CredentialField {
   /** Shown to nobody again, and taken out of what the vendor says. */
   readonly secret: boolean;
   /** Page of the vendor that says where to find it. */
-  readonly help?: string;
+  readonly documentation?: string;
   /** Which of them the vendor gives to nobody any more, in a sentence for people: those who have one may go on with it. */
   readonly legacy?: string;
 }

@@ -7,11 +7,11 @@ import type { RequestTemplate } from './requests.ts';
 /** Adds an element to an array of the request body instead of setting a path. Placeholder: `{value}`. */
 export interface Append {
   /** Path of the array. */
-  readonly append: Path;
+  readonly at: Path;
   /** The element. */
   readonly element: Template;
   /** The first one in its place, where the vendor tells the main one from the others. */
-  readonly first?: Template;
+  readonly main?: Template;
   /** An update has the whole list: what is not in it is no longer there. Without it, only a new record takes the list. */
   readonly replaces?: boolean;
 }
@@ -27,11 +27,11 @@ export interface Transitions {
   /** Path of what names a transition. */
   readonly id: Path;
   /** Path of the value of the choice that it leads to. */
-  readonly to: Path;
-  /** Path of what `make` is by, where that is not the choice: of a reason, the state that it is for. */
+  readonly value: Path;
+  /** Path of what `request` is by, where that is not the choice: of a reason, the state that it is for. */
   readonly by?: Path;
   /** Makes the transition: one request for all of them, or one by the value of the choice that it leads to. */
-  readonly make: RequestTemplate | Readonly<Record<string, RequestTemplate>>;
+  readonly request: RequestTemplate | Readonly<Record<string, RequestTemplate>>;
 }
 
 /** A form of fields. */
@@ -47,7 +47,7 @@ export interface FieldRules<Kind extends string = string> extends OfKind<Kind>, 
   /** The vendor takes it, a value or a reference, and answers it to nobody: records show nothing there. */
   readonly writeOnly?: true;
   /** The provider keeps the field only on records where another model field has this value: `{ type: 'task' }`. */
-  readonly only?: Readonly<Record<string, string>>;
+  readonly when?: Readonly<Record<string, string>>;
   /** Fields that the vendor wants in the same write: an update sends those of the record. Without one, it is not written. */
   readonly needs?: readonly string[];
   /** How the field is emptied where `null` in its own place does not do it, by path: `{ 'fields.priority': null }`. */
@@ -81,7 +81,7 @@ export interface ValueField extends FieldRules<'value'>, Omit<Reading, 'many'> {
   /** A word of ours for one of theirs: shows what is at `read`, or at `orElse`, as `remote_<field>`. */
   readonly lossless?: boolean;
   /** It is HTML, which people write: shown without what a page must not run. */
-  readonly sanitised?: true;
+  readonly html?: true;
 }
 
 /**
@@ -105,7 +105,7 @@ export interface RefField extends FieldRules<'ref'>, Reading, Pick<Selected, 'wh
   /** `metadata` entry of collections whose label is the first part that `codec` reads: its value takes the place. Others are none. */
   readonly collections?: string;
   /** Path in the other record of what the vendor takes in the place of its id, in writes and filters: a name that may change. */
-  readonly takenAs?: Path;
+  readonly value?: Path;
   /** Of a list, what the main one has in its element; it is read before all others: `{ primary: [true] }`. */
   readonly main?: ValuesAt;
   /** The model has an array, the provider keeps one. */
@@ -133,7 +133,7 @@ export interface ChoiceField extends FieldRules<'choice'>, Placed {
   /** The provider's value of no choice: reads as nothing, and empties the field. */
   readonly none?: string;
   /** Gives the model a `<field>_category`. */
-  readonly categorised?: boolean;
+  readonly category?: boolean;
   /** A record has several: a list of values at `at`, and of what is shown for them in the model. */
   readonly multiple?: boolean;
   /** New records have this value; another one is written in an update, or by transitions, after the create. */
@@ -157,15 +157,15 @@ export interface Choice {
 /** Our names of members that an element has. */
 interface ElementMembers {
   /** Member that holds the value; an element without it is left out, in both directions. */
-  readonly valueMember: string;
+  readonly value: string;
   /** Member that says what kind the element is of. */
-  readonly typeMember?: string;
+  readonly type?: string;
 }
 
 /** An array on our side, a few named places on theirs. */
 export interface TypedListField extends FieldRules<'typed_fields'>, Required<ElementMembers> {
   /** The places, in the order in which they are filled. */
-  readonly typedFields: readonly TypedPath[];
+  readonly at: readonly TypedPath[];
   /** Those that the vendor keeps beside. */
   readonly more?: MoreValues;
 }
@@ -210,9 +210,9 @@ export interface MomentField extends FieldRules<'moment'> {
  */
 export interface EndField extends FieldRules<'end'> {
   /** Model field of the moment that it is counted from. */
-  readonly since: string;
+  readonly field: string;
   /** Path of the time between the two. */
-  readonly duration: Path;
+  readonly at: Path;
   /** How that time is written. */
   readonly unit: 'clock' | 'minutes' | 'ms' | 's';
 }
@@ -234,7 +234,7 @@ export interface HtmlField extends FieldRules<'html'>, Placed {
   /** Which of the two the field is. */
   readonly as: 'text' | 'html';
   /** Where the vendor keeps the same as plain text: written with it, and read where there is no HTML. */
-  readonly plain?: Path;
+  readonly text?: Path;
   /** Of a vendor whose records have a title: where the first line of a new one goes too, cut to so many characters. */
   readonly title?: Placed & { readonly longest: number };
 }
@@ -242,7 +242,7 @@ export interface HtmlField extends FieldRules<'html'>, Placed {
 /** The same for every record of a kind: the type of an engagement that is a call. */
 export interface ConstantField extends OfKind<'constant'> {
   /** What it always is. */
-  readonly always: string;
+  readonly value: string;
 }
 
 /** A string is a text at the same path, read and written. */

@@ -16,23 +16,23 @@ export interface WithFile {
 /** The JSON of a request has the bytes of a file as a text. */
 export interface TextInJson {
   /** Path in the body of the bytes, in base64. */
-  readonly base64: Path;
+  readonly at: Path;
 }
 
 /** A part of a form that has the bytes of a file. */
 export interface FormPart {
   /** Name of the part. */
-  readonly form: string;
+  readonly name: string;
   /** The text parts before it. */
   readonly fields?: Readonly<Record<string, Template>>;
 }
 
 /**
- * Where the bytes of a record are: below the base URL, or at a URL, which the record has or the answer to `from`. What a
+ * Where the bytes of a record are: below the base URL, or at a URL, which the record has or the answer to `request`. What a
  * record has on a host that is not declared is a link to elsewhere: the record has no bytes. What is answered must be on
  * a declared host.
  */
-export type FileContent = PathRequest | { readonly url: Path; readonly from?: RequestTemplate };
+export type FileContent = PathRequest | { readonly url: Path; readonly request?: RequestTemplate };
 
 /** A host beside that of the base URL that files are read from or sent to. */
 export interface FileHost {
@@ -42,5 +42,5 @@ export interface FileHost {
    */
   readonly host: string;
   /** Whether requests to it have the credentials of the account. */
-  readonly authorized?: boolean;
+  readonly authorization?: boolean;
 }

@@ -12,7 +12,12 @@ import type { ListRequest, Lists } from './lists.ts';
 import type { Template } from './paths.ts';
 
 /** Filters that a request can do, with those that the engine itself sends. */
-export const supportedBy = ({ filters = [], exactly = {}, clauses = {}, deleted }: ListRequest): readonly string[] => [
+export const supportedBy = ({
+  filters = [],
+  exact: exactly = {},
+  clauses = {},
+  deleted,
+}: ListRequest): readonly string[] => [
   ...new Set([...filters, ...Object.keys(exactly), ...Object.keys(clauses).filter((name) => name !== 'cursor')]),
   ...(deleted === undefined ? [] : ['include_deleted']),
 ];

@@ -110,7 +110,7 @@ const isChoice = (mapping: FieldMapping): mapping is ChoiceField =>
 export const choiceFields = fieldsWhere(isChoice);
 
 const isSanitised = (mapping: FieldMapping | undefined): boolean =>
-  typeof mapping === 'object' && mapping.kind === 'value' && mapping.sanitised === true;
+  typeof mapping === 'object' && mapping.kind === 'value' && mapping.html === true;
 
 /** Whether any text of an object is HTML at the vendor. */
 export const hasHtml = compiled((declared: Declaration): boolean =>
@@ -139,7 +139,7 @@ export const needsOf = (mapping: FieldMapping | undefined): readonly string[] =>
 
 /** Whether every record has it: a state that it is in can be changed, not emptied. */
 export const isState = (mapping: FieldMapping | undefined): boolean =>
-  typeof mapping === 'object' && mapping.kind === 'choice' && mapping.categorised === true;
+  typeof mapping === 'object' && mapping.kind === 'choice' && mapping.category === true;
 
 /** Whether the vendor keeps something in a field whatever an update says. */
 export const isKept = ({ kept = [] }: ObjectDeclaration, name: string): boolean => kept.some((field) => field === name);

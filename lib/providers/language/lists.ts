@@ -30,9 +30,9 @@ export interface Listed<Place extends Items = Items> extends Split {
    * Elements have no id: paths of what tells one from another, of which an `id` is made that is the same whenever they are read.
    * Those that have the same at all of them are one.
    */
-  readonly named?: readonly Path[];
+  readonly mark?: readonly Path[];
   /** Elements are plain texts: each counts as an object with this member. */
-  readonly as?: string;
+  readonly member?: string;
 }
 
 /** Where an answer, or an element of it, has a list. */
@@ -77,28 +77,28 @@ export interface Selected {
 export interface Join extends Listed, Partial<Paged>, Partial<Bounded> {
   /**
    * Without one, what it reads is beside the records in the same answer. Placeholders: `{ids}`, a list; where all elements are asked
-   * for, or `max` is 1 and there is no `from`, the parts of a partition too.
+   * for, or `max` is 1 and there is no `id`, the parts of a partition too.
    */
   readonly request?: RequestTemplate;
   /** A record takes a list of all elements with its id, or its ids, not one of them. */
-  readonly several?: boolean;
+  readonly multiple?: boolean;
   /**
    * Reads one that is not in that list, for vendors whose lists keep some back: the answer is the element. One request
-   * each, so only for what can be had in no other way; one that is not there leaves the record without. Where `take` is a path, it is
+   * each, so only for what can be had in no other way; one that is not there leaves the record without. Where `read` is a path, it is
    * that of a list. Placeholders: `{id}`, and the parts of a partition.
    */
   readonly each?: RequestTemplate;
-  /** Path in the record of the id that it is looked up by, or of a list of ids where it takes `several`; its own without. */
+  /** Path in the record of the id that it is looked up by, or of a list of ids where it takes `multiple`; its own without. */
   readonly of?: Path;
   /**
    * Path of that id in an element. Without it every record takes the whole list, which is asked for once and without ids, or, where
    * `max` is 1, once for its own id.
    */
-  readonly from?: Path;
+  readonly id?: Path;
   /** Path in the element of what the record lacks. */
-  readonly take: Path;
+  readonly read: Path;
   /** Where in the record it goes. */
-  readonly into: Path;
+  readonly at: Path;
   /** Only for records that have `true`, or anything that is not empty, here, where a list in them goes on; or these values. */
   readonly when?: Path | ValuesAt;
 }
@@ -142,11 +142,11 @@ export type ListRequest = RequestTemplate &
      * Filters that the vendor does not have, or takes for more than just this: text that a record must have at a path,
      * whatever its case, or in a list there.
      */
-    readonly exactly?: Readonly<Record<string, Path>>;
+    readonly exact?: Readonly<Record<string, Path>>;
     /** Deleted records are in this list too: how they look. They are left out unless a client asks for them. */
     readonly deleted?: ValuesAt;
     /** The elements only name the records: path of the id in an element. The records are read with `getMany`; one by one where there is none. */
-    readonly ids?: Path;
+    readonly id?: Path;
   };
 
 /** How the records of an object are listed. */

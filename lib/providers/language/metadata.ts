@@ -128,7 +128,7 @@ export interface Metadata extends Labelled, InGroup, Selected, Pick<Listed, 'emp
    * Choices of a custom field, in its element or in the answer that its type has a request for; of several lists the first that
    * has some. Without, nobody lists them, and the vendor alone knows what it takes.
    */
-  readonly options?: OptionList | readonly OptionList[];
+  readonly choices?: OptionList | readonly OptionList[];
   /** Values say nothing to people: custom fields go by their labels. */
   readonly labelled?: boolean;
 }
@@ -144,8 +144,8 @@ export interface TypedField extends Coded, Partial<Placed>, Pick<CustomFields, '
   /** The type in `/meta`. */
   readonly type: CustomFieldType;
   /** The codec of a field of the type that takes several values. */
-  readonly several?: Codec;
-  /** Reads the `options` of a field of the type, where its element lacks them. Placeholders: `{field}`, `{class}`. */
+  readonly multiple?: Codec;
+  /** Reads the `choices` of a field of the type, where its element lacks them. Placeholders: `{field}`, `{class}`. */
   readonly choices?: RequestTemplate;
   /** What records call one of the vendor's own fields, where that is not its `value`. */
   readonly name?: string;
@@ -168,9 +168,9 @@ export interface Classes extends InMetadata {
    * Path of the name of the field by whose value people know a record, or what this one has in the list of fields; of several,
    * the first that there is.
    */
-  readonly nameField: Path | ValuesAt | readonly ValuesAt[];
+  readonly title: Path | ValuesAt | readonly ValuesAt[];
   /** Path of the names of the fields that a new record must have, or what these have in the list of fields. */
   readonly required: Path | ValuesAt;
   /** The list has those alone that this user may see: records of a class that it has no more may still be there. */
-  readonly ofUser?: true;
+  readonly visible?: true;
 }

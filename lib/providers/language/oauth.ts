@@ -32,7 +32,7 @@ export interface OAuth extends Encoded {
   /** What it takes to write each object, beside what it takes to read it. */
   readonly writeScopes?: ScopeNeeds;
   /** The parameters that ask for scopes, if not one `scope` with spaces between them. An empty parameter is left out. */
-  readonly asks?: (scopes: readonly string[]) => Readonly<Record<string, string>>;
+  readonly query?: (scopes: readonly string[]) => Readonly<Record<string, string>>;
   /** The vendor's description leaves no room for `code_verifier`. */
   readonly pkce?: false;
   /** The app proves itself at the token endpoint by HTTP Basic; by `client_id` and `client_secret` in the body when absent. */
@@ -44,7 +44,7 @@ export interface OAuth extends Encoded {
   /** Credentials read from the token answer; the pattern's first group is the value. */
   readonly fromAnswer?: Readonly<Record<string, PatternAt>>;
   /** A read with the new token that says where the account is, or what it is called, where the token answer does not. */
-  readonly lookup?: Lookup;
+  readonly identify?: Lookup;
   /**
    * What refusals of the token endpoint mean, where the standard's word in `error` does not say it: 401 is a grant that only a person
    * can renew, 503 a moment to come back after, 429 a limit, 400 a wrong app.
@@ -55,7 +55,7 @@ export interface OAuth extends Encoded {
   /** The hosts that people consent at, where there are several: `{host}` of URLs and scopes is that of the account. */
   readonly hosts?: OAuthHosts;
   /** Why a consent may end without one, by our name of it: the `error` that `return_url` gets. */
-  readonly refusals?: Readonly<Record<string, ConsentRefusal>>;
+  readonly errors?: Readonly<Record<string, ConsentRefusal>>;
 }
 
 /** A request that has a body: those for tokens, and the one that ends a grant. */
@@ -115,11 +115,11 @@ export interface OAuthHosts {
 /** Why a consent ended without one, where people at the vendor's side can mend it. */
 export interface ConsentRefusal {
   /** Parameters of the callback, and a text that each holds, whatever its case; one of these is enough. */
-  readonly match: readonly Readonly<Record<string, string>>[];
+  readonly callback: readonly Readonly<Record<string, string>>[];
   /** A text by which people know it on the vendor's own page, from which nobody is sent back. */
-  readonly shown?: string;
+  readonly code?: string;
   /** What is wrong, in a sentence for people. */
-  readonly why: string;
+  readonly message: string;
   /** What to do, in sentences for people: one for each step. */
-  readonly help: readonly string[];
+  readonly advice: readonly string[];
 }

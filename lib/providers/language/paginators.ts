@@ -37,7 +37,7 @@ export interface CursorPaginator extends OfType<'cursor'>, Pick<PageSigns, 'more
 /** Pages in an order that the service knows, and continues by itself. */
 interface OrderedPaginator<Type extends string> extends OfType<Type> {
   /** Path in an element, the outer one of two lists, of the value that it is sorted by. */
-  readonly key: Path;
+  readonly orderBy: Path;
   /** Path in the answer of something that is there on every page but the last, full as that may be. */
   readonly cursor?: Path;
 }
@@ -60,13 +60,13 @@ export interface SortedPaginator extends Required<OrderedPaginator<'sorted'>> {
    * Path in an element of what names it, for vendors that cannot leave out those that have been given: they are asked for again,
    * beyond the limit, and left out here. There is no `{cursor_skip}` then.
    */
-  readonly overlap?: Path;
+  readonly id?: Path;
 }
 
 /** A `Link` header with `rel="next"` (RFC 8288). */
 export interface LinkPaginator extends OfType<'link'> {
   /** Query parameters of that URL which the next page is asked for with, as far as it has them: `{cursor_page}` is `page`. */
-  readonly parameters: readonly string[];
+  readonly query: readonly string[];
 }
 
 /** How an answer leads to the page after it, which is asked for with `{cursor}`. */

@@ -39,7 +39,7 @@ export interface PathRequest extends AnyRequest {
 }
 
 /**
- * A GraphQL operation, posted to the provider's `graphqlPath`. Paths into its answer begin below `data`. An answer with
+ * A GraphQL operation, posted to the provider's `graphql`. Paths into its answer begin below `data`. An answer with
  * errors is a failure, also where a part of `data` is there: what is missing would read as empty.
  */
 export interface GraphqlRequest extends AnyRequest {

@@ -67,7 +67,7 @@ export interface WantedEvents extends InMetadata {
   /** What is asked for, of those that it has; all of them without. */
   readonly values?: readonly string[];
   /** One of them in a request. Placeholders: `{value}`, `{group}`, and those of all requests. */
-  readonly as: Template;
+  readonly element: Template;
 }
 
 /**

@@ -43,8 +43,8 @@ export const address = (path: string): PartsField => ({
 export const items = (path: string, value: string, type: string): ItemsField => ({
   kind: 'items',
   at: path,
-  valueMember: value,
-  typeMember: type,
+  value: value,
+  type: type,
   members: { [value]: 'value', [type]: 'label' },
   codec: mainFirst('primary'),
 });
@@ -73,7 +73,7 @@ export const foundBy = (plural: string, filter: string, fields = filter) => ({
   ...page,
   records: 'data.items',
   maxLimit: 100,
-  ids: 'item.id',
+  id: 'item.id',
   filters: [filter],
 });
 
@@ -94,7 +94,7 @@ export const searched = (plural: string) => ({
   ...page,
   records: 'data.items',
   maxLimit: 100,
-  ids: 'item.id',
+  id: 'item.id',
   filters: ['search'],
 });
 
@@ -168,7 +168,7 @@ const related = { user_id: 'owner_id', company_id: 'org_id', deal_id: 'deal_id' 
 /** Tasks are activities of some types. https://developers.pipedrive.com/docs/api/v1/Activities */
 export const tasks = () => {
   const shared = records('activities', { ...related, status: 'done', contact_id: 'person_id' });
-  return { ...shared, list: { ...shared.list, exactly: { type: 'type' } }, where: { ...shared.where, type: toDo } };
+  return { ...shared, list: { ...shared.list, exact: { type: 'type' } }, where: { ...shared.where, type: toDo } };
 };
 
 /** "additional fields to include". https://developers.pipedrive.com/docs/api/v1/Activities#getActivities */
@@ -179,7 +179,7 @@ export const engagements = () => {
   const { list, get, getMany, ...shared } = records('activities', related);
   return {
     ...shared,
-    list: { ...list, query: { ...list.query, ...attended }, exactly: { type: 'type' } },
+    list: { ...list, query: { ...list.query, ...attended }, exact: { type: 'type' } },
     get: { ...get, query: attended },
     getMany: { ...getMany, query: { ...getMany.query, ...attended } },
     leaveOut: { type: toDo },
@@ -243,7 +243,7 @@ export const customFields = (singular: string): Metadata => ({
   where: { is_optional_response_field: [false, undefined] },
   custom: { is_custom_field: [true] },
   writable: { is_custom_field: [true], field_code: writable },
-  options: { records: 'options', value: 'id', label: 'label' },
+  choices: { records: 'options', value: 'id', label: 'label' },
   // Money, addresses and ranges are objects, which cannot be said here.
   // https://pipedrive.readme.io/docs/core-api-concepts-custom-fields
   type: {

@@ -23,10 +23,10 @@ export const invited: Join = {
   ),
   max: 100,
   records: 'records',
-  from: 'EventId',
-  take: '',
-  into,
-  several: true,
+  id: 'EventId',
+  read: '',
+  at: into,
+  multiple: true,
 };
 
 const addressOf = (one: unknown): string => (getText(one, 'email_address') ?? '').toLowerCase();

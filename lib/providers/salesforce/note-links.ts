@@ -18,10 +18,10 @@ export const noteLinks: Join = {
   ),
   max: 100,
   records: 'records',
-  from: 'ContentDocumentId',
-  take: 'LinkedEntityId',
-  into,
-  several: true,
+  id: 'ContentDocumentId',
+  read: 'LinkedEntityId',
+  at: into,
+  multiple: true,
 };
 
 interface Kind {

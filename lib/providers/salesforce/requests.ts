@@ -66,7 +66,7 @@ export const searched = {
  * "no guarantee that the requested batch size is the actual batch size": a shorter page is the last only without an address of the
  * rest. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_queryoptions.htm
  */
-export const byId = { type: 'keyset', key: 'Id', more: 'nextRecordsUrl' } as const;
+export const byId = { type: 'keyset', orderBy: 'Id', more: 'nextRecordsUrl' } as const;
 
 /** A page begins after the last record of the one before it: no number of records of one time is too many. */
 const after = (sort: string, operator: string): string =>

@@ -52,7 +52,7 @@ const followers: RefField = {
   object: 'ticketing.user',
   read: 'follower_ids',
   many: '',
-  write: { append: 'follower_ids', element: '{value}' },
+  write: { at: 'follower_ids', element: '{value}' },
   links: { add: change('put'), remove: change('delete') },
   codec: integerId,
 };

@@ -87,9 +87,9 @@ const found = (type: string, also = '') => ({
 /** A search puts no users beside its results, so these only name the tickets. */
 export const foundTickets = {
   ...found('ticket'),
-  ids: 'id',
+  id: 'id',
   // A phrase is looked for anywhere in a text. https://support.zendesk.com/hc/en-us/articles/4408886879258
-  exactly: { name: 'subject', tag: 'tags' },
+  exact: { name: 'subject', tag: 'tags' },
   clauses: {
     ...anything,
     name: 'subject:{name:phrase}',
@@ -109,20 +109,20 @@ export const foundTickets = {
 /** https://support.zendesk.com/hc/en-us/articles/4408886879258: a phrase is looked for anywhere in a name. */
 export const foundOrganizations = {
   ...found('organization'),
-  exactly: { name: 'name' },
+  exact: { name: 'name' },
   clauses: { ...anything, name: 'name:{name:phrase}' },
 } as const;
 
 /** What a search can narrow down by, and what of it must be just so. */
-export type SearchedBy = Pick<ListRequest, 'clauses' | 'exactly'>;
+export type SearchedBy = Pick<ListRequest, 'clauses' | 'exact'>;
 
 /**
  * Users of some roles. https://support.zendesk.com/hc/en-us/articles/4408886879258
  * @param roles (memory) a keyword that is there twice finds either
  */
-export const foundUsers = (roles: readonly string[], { clauses, exactly }: SearchedBy) => ({
+export const foundUsers = (roles: readonly string[], { clauses, exact: exactly }: SearchedBy) => ({
   ...found('user', roles.map((role) => `role:${role} `).join('')),
-  exactly: { name: 'name', email_address: 'email', ...exactly },
+  exact: { name: 'name', email_address: 'email', ...exactly },
   clauses: {
     ...anything,
     name: 'name:{name:phrase}',

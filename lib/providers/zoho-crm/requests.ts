@@ -60,11 +60,11 @@ const pageOf = (module: Module, sort: string, order: { readonly direction: strin
   clauses: { ...clausesOf(module), cursor: after(sort, order.operator) },
   records: 'data',
   ...orNone,
-  ids: 'id',
+  id: 'id',
   // Up to 200 are one credit. Same page.
   maxLimit: 200,
   // Criteria are 25 at most; those of a cursor are three, those of some filters several. Same page.
-  paginator: { type: 'keyset', key: sort, tie: 'id', more: 'info.more_records' } as const,
+  paginator: { type: 'keyset', orderBy: sort, tie: 'id', more: 'info.more_records' } as const,
 });
 
 const ascending = { direction: 'asc', operator: '>' } as const;
@@ -111,7 +111,7 @@ const reconciliation = (name: string) => ({
     ...orNone,
     // Three credits. https://www.zoho.com/crm/developer/docs/api/v8/Get-Records-through-COQL-Query.html
     maxLimit: 2_000,
-    paginator: { type: 'keyset', key: 'id', more: 'info.more_records' } as const,
+    paginator: { type: 'keyset', orderBy: 'id', more: 'info.more_records' } as const,
   },
 });
 

@@ -28,7 +28,7 @@ const takesFields = (request: RequestTemplate): boolean => /\{fields[:}]/.test(J
 
 /** Whether a list asks for fields by their names, so that those of the account are to be known before it is sent. */
 export const selectsFields = ({ declaration }: RecordContext, request: ListRequest): boolean =>
-  declaration.selects !== undefined && (request.ids !== undefined || takesFields(request));
+  declaration.selects !== undefined && (request.id !== undefined || takesFields(request));
 
 /** The names of the fields that the account may see; all where the declaration names no list of them. */
 export const loadVisible = async (context: RecordContext, since?: number): Promise<ReadonlySet<string> | undefined> => {
@@ -50,7 +50,7 @@ const notInAccount = ({ provider, object }: RecordContext, cause: ApiError): Api
 /** Whether a request of its own reads what is at a path, whatever fields the account has. */
 const isJoined = ({ list, listBy = [], get, getMany, joins = [] }: ObjectDeclaration, path: Path): boolean =>
   [...joins, ...[list, ...listBy, get, getMany].flatMap((request) => request?.joins ?? [])].some(
-    ({ into }) => path === into || path.startsWith(`${into}.`),
+    ({ at: into }) => path === into || path.startsWith(`${into}.`),
   );
 
 /** The fields of the object of which the account has no place, or shows this user none. @throws as `loadVisible` does */

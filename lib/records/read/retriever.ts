@@ -93,7 +93,7 @@ export const isShort = async (context: RecordContext, request: ListRequest, quer
 const lower = (value: unknown): string => String(value ?? '').toLowerCase();
 
 /** Whether a record is what the filters ask for that the vendor does not have. */
-const matching = ({ exactly = {} }: ListRequest, values: Values) => {
+const matching = ({ exact: exactly = {} }: ListRequest, values: Values) => {
   const wanted = Object.entries(exactly).filter(([name]) => values[name] !== undefined);
   return (remote: unknown): boolean =>
     wanted.every(([name, path]) => {
@@ -135,11 +135,11 @@ const cut = (
 };
 
 /** What distinguishes an element from others: its id, where it has one. */
-const elementName = ({ declaration }: RecordContext, { ids }: ListRequest, item: unknown): string =>
+const elementName = ({ declaration }: RecordContext, { id: ids }: ListRequest, item: unknown): string =>
   getText(item, ids ?? idPathsOf(declaration)[0]?.[1] ?? '') ?? JSON.stringify(item);
 
 /** @throws ApiError `provider_failed` for an element that names no record: nobody could tell which one is missing */
-const refuseNameless = (context: RecordContext, { ids }: ListRequest, items: readonly unknown[]): void => {
+const refuseNameless = (context: RecordContext, { id: ids }: ListRequest, items: readonly unknown[]): void => {
   for (const item of items) {
     if (ids === undefined) remotePathOfRecord(context, item);
     else if (getText(item, ids) === undefined) throw withoutId(context.provider);
@@ -230,9 +230,9 @@ export const readRemotes = async (
   const next = cursorAfter(request.paginator, answer, holders, asked);
   const page = cut(items, query.limit, position, following(context, request, position, next, holders));
   const whole =
-    request.ids === undefined
+    request.id === undefined
       ? page.items
-      : await readNamed(context, page.items, request.ids, fields.left ?? fields.asked);
+      : await readNamed(context, page.items, request.id, fields.left ?? fields.asked);
   const earlier = await earlierOf(context, request, query, before);
   const own = await withoutEarlier(context, request, whole, earlier);
   const isMeant = matching(request, values);
@@ -241,9 +241,9 @@ export const readRemotes = async (
     isOurs(context, remote) ||
     (query.filters.include_deleted !== undefined && isDeletedOne(context, request, remote));
   const found = own.filter((remote) => isMeant(remote) && isShown(remote) && isOfTimes(context, remote, query.filters));
-  const complete = await completeFields(context, found, request.ids === undefined ? fields.left : undefined);
+  const complete = await completeFields(context, found, request.id === undefined ? fields.left : undefined);
   // What is read by its id is complete.
-  const isComplete = request.ids !== undefined && request.joins === undefined;
+  const isComplete = request.id !== undefined && request.joins === undefined;
   const remotes = isComplete ? complete : await completeAll(context, request.joins, complete, answer.body);
   return {
     context,

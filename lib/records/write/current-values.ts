@@ -40,7 +40,7 @@ const losesDetail = (mapping: FieldMapping | undefined): boolean => {
   if (mapping.kind === 'value') return mapping.codec?.lossy === true;
   // An element with members of its own has more of them at the vendor.
   if (mapping.kind === 'items')
-    return Object.keys(mapping.members).some((name) => name !== mapping.valueMember && name !== mapping.typeMember);
+    return Object.keys(mapping.members).some((name) => name !== mapping.value && name !== mapping.type);
   return mapping.kind === 'html' || (mapping.kind === 'choice' && isReachedOnce(mapping));
 };
 
@@ -68,9 +68,9 @@ const transitionsGroup = ({ defaults = {} }: ObjectDeclaration, mapping: FieldMa
 /** Whether the record's own type decides if it has a place for what is written. */
 const dependsOnType = (mapping: FieldMapping, values: ModelValues, name: string): boolean =>
   typeof mapping === 'object' &&
-  'only' in mapping &&
+  'when' in mapping &&
   !isEmpty(values[name]) &&
-  Object.keys(mapping.only ?? {}).some((field) => values[field] === undefined);
+  Object.keys(mapping.when ?? {}).some((field) => values[field] === undefined);
 
 /** Whether the vendor wants other fields beside it, which the body does not have. */
 const lacksNeeded = (mapping: FieldMapping, values: ModelValues, name: string): boolean =>
@@ -79,7 +79,7 @@ const lacksNeeded = (mapping: FieldMapping, values: ModelValues, name: string): 
 /** Whether the vendor keeps other fields only where this one has a certain value: of another type, the record loses them. */
 const decidesOthers = (declaration: ObjectDeclaration, name: string): boolean =>
   mappedFields(declaration).some(
-    ([, mapping]) => typeof mapping === 'object' && 'only' in mapping && Object.hasOwn(mapping.only ?? {}, name),
+    ([, mapping]) => typeof mapping === 'object' && 'when' in mapping && Object.hasOwn(mapping.when ?? {}, name),
   );
 
 /** Whether what is written takes the place of a record of another object. */
@@ -118,7 +118,7 @@ const dependsOnRecord = ({ declaration, object }: MappedObject, values: ModelVal
   if (isOneOfSeveral(mapping)) return true;
   if (mapping.kind === 'ref') return mapping.links !== undefined || (mapping.where !== undefined && !values[name]);
   if (mapping.kind === 'value' && mapping.links !== undefined) return true;
-  if (mapping.kind === 'end') return values[mapping.since] === undefined;
+  if (mapping.kind === 'end') return values[mapping.field] === undefined;
   // A state is one of its pipeline.
   return mapping.kind === 'choice' && mapping.group !== undefined && Boolean(values[name]);
 };

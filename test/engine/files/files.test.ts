@@ -101,7 +101,7 @@ describe('a file in a form', () => {
   const step: Ask = {
     request: { method: 'POST', path: '/files' },
     file: {
-      form: 'file',
+      name: 'file',
       fields: {
         name: '{file_name}',
         'a"b': 'c',

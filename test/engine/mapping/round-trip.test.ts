@@ -71,7 +71,7 @@ const isInPlace = (mapping: FieldMapping): boolean => {
   if (typeof mapping === 'string') return true;
   if ('createOnly' in mapping && mapping.createOnly) return false;
   // Not written at all where it is as it was read, which is compared with the record: see test/records/fields/rich-text.test.ts.
-  if (mapping.kind === 'html' || (mapping.kind === 'value' && mapping.sanitised)) return false;
+  if (mapping.kind === 'html' || (mapping.kind === 'value' && mapping.html)) return false;
   // Several texts that are read as one are not taken apart again: an update leaves them as they are unless they change.
   if (mapping.kind === 'parts') return mapping.whole === undefined;
   return mapping.kind === 'value' || mapping.kind === 'ref' ? mapping.read === mapping.write : true;

@@ -124,7 +124,7 @@ describe('a reference', () => {
   });
 
   it('is added to the list that the provider wants, beside others', () => {
-    const append = (type: number) => ({ append: 'links', element: { to: '{value}', type } });
+    const append = (type: number) => ({ at: 'links', element: { to: '{value}', type } });
     const declaration = declare({
       contact_id: { ...ref, write: append(1) },
       account_id: { ...ref, write: append(2) },
@@ -140,7 +140,7 @@ describe('a reference', () => {
   });
 
   it('empties a list that the provider replaces, unless nothing is there', () => {
-    const replaced = { append: 'people', element: { id: '{value}' }, replaces: true } as const;
+    const replaced = { at: 'people', element: { id: '{value}' }, replaces: true } as const;
     const declaration = declare({ contact_id: { ...ref, write: replaced } });
     const empty = (current: object) =>
       writeFields(declaration, { contact_id: null }, { mode: 'update', current: { ...current } });
@@ -337,8 +337,8 @@ describe('a field that the provider keeps on some records only', () => {
   const type: ChoiceField = { kind: 'choice', at: 'kind', choices: [{ value: 'task' }, { value: 'incident' }] };
   const declaration = declare({
     type,
-    due_date: { kind: 'value', read: 'due', write: 'due', only: { type: 'task' } },
-    parent_ticket: { ...ref, only: { type: 'incident' } },
+    due_date: { kind: 'value', read: 'due', write: 'due', when: { type: 'task' } },
+    parent_ticket: { ...ref, when: { type: 'incident' } },
   });
   const choices = new Map([['type', { field: type, choices: [{ value: 'task' }, { value: 'incident' }] }]]);
   const write = (values: object, mode: 'create' | 'update' = 'create') =>
@@ -403,14 +403,14 @@ describe('a text that the provider demands', () => {
 describe('a scalar that stands for the first of a list', () => {
   const emails = {
     kind: 'typed_fields',
-    valueMember: 'email_address',
-    typeMember: 'email_address_type',
-    typedFields: [
+    value: 'email_address',
+    type: 'email_address_type',
+    at: [
       { at: 'other', type: 'other' },
       { at: 'email', type: 'primary', first: true },
     ],
   } as const;
-  const phones = { ...emails, valueMember: 'phone_number', typedFields: [{ at: 'phone', type: 'work' }] } as const;
+  const phones = { ...emails, value: 'phone_number', at: [{ at: 'phone', type: 'work' }] } as const;
   const update = (values: object) =>
     writeFields(
       declare({ email_addresses: emails, phone_numbers: phones }),

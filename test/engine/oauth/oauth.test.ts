@@ -100,7 +100,7 @@ describe('authorizeUrl', () => {
 
   it('has what was declared, asked for and is needed to bind the answer', async () => {
     const url = new URL(
-      await authorizeUrl(withOAuth({ asks: () => ({ access_type: 'offline', scope: 'read write' }) }), consent),
+      await authorizeUrl(withOAuth({ query: () => ({ access_type: 'offline', scope: 'read write' }) }), consent),
     );
     expect(`${url.origin}${url.pathname}`).toBe(`${server.url}/customer/authorize`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -128,14 +128,14 @@ describe('authorizeUrl', () => {
       optional: scopes.includes('more') ? 'more' : '',
     });
     const optionalOf = async (...scopes: string[]) =>
-      new URL(await authorizeUrl(withOAuth({ asks }), { ...consent, scopes })).searchParams;
+      new URL(await authorizeUrl(withOAuth({ query: asks }), { ...consent, scopes })).searchParams;
     const [asked, other] = [await optionalOf('read', 'more'), await optionalOf('read')];
     expect([asked.get('scope'), asked.get('optional')]).toEqual(['read', 'more']);
     expect([other.get('scope'), other.has('optional')]).toEqual(['read', false]);
   });
 
   it('separates scopes as the vendor does, leaves them out where there are none, and PKCE where it has none', async () => {
-    const comma = new URL(await authorizeUrl(withOAuth({ asks: (scopes) => ({ scope: scopes.join(',') }) }), consent));
+    const comma = new URL(await authorizeUrl(withOAuth({ query: (scopes) => ({ scope: scopes.join(',') }) }), consent));
     expect(comma.searchParams.get('scope')).toBe('read,write');
     const bare = new URL(await authorizeUrl(withOAuth({ pkce: false }), { ...consent, scopes: [] }));
     expect(['scope', 'code_challenge', 'code_challenge_method'].filter((name) => bare.searchParams.has(name))).toEqual(
@@ -286,7 +286,7 @@ describe('exchangeCode', () => {
       ...declared,
       ...neutral.oauth,
       inputs: [],
-      lookup: {
+      identify: {
         url: 'https://acme.example/sites',
         records: 'sites',
         credentials: { tenant: { at: 'id', pattern: /^[a-z]+$/ } },
@@ -310,8 +310,8 @@ describe('exchangeCode', () => {
     answer = (request, response) => sendJson(response, 200, request.url === '/sites' ? { sites } : tokens);
     const naming = (url: string): Provider => {
       const { oauth } = lookup;
-      if (oauth?.lookup === undefined) throw new Error('it has a look-up');
-      return { ...lookup, oauth: { ...oauth, lookup: { ...oauth.lookup, where: { url }, name: 'url' } } };
+      if (oauth?.identify === undefined) throw new Error('it has a look-up');
+      return { ...lookup, oauth: { ...oauth, identify: { ...oauth.identify, where: { url }, name: 'url' } } };
     };
     expect(await exchange(naming('https://mine.test'))).toMatchObject({ tenant: 'customer' });
     expect(await failure(exchange(naming('https://theirs.test')))).toMatchObject({
@@ -342,7 +342,7 @@ describe('exchangeCode', () => {
     oauth: {
       ...declared,
       ...lookup.oauth,
-      lookup: {
+      identify: {
         url: 'https://acme.example/introspect',
         body: { token: '{access_token}', client_id: '{client_id}', client_secret: '{client_secret}' },
         records: '',
@@ -594,7 +594,7 @@ describe('the declarations', () => {
       const known = [
         ...(oauth?.inputs ?? []),
         ...Object.keys(oauth?.fromAnswer ?? {}),
-        ...Object.keys(oauth?.lookup?.credentials ?? {}),
+        ...Object.keys(oauth?.identify?.credentials ?? {}),
       ];
       if (oauth)
         expect(

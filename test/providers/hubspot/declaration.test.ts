@@ -18,17 +18,17 @@ const pathsOf = (mapping: FieldMapping): readonly string[] => {
     case 'choice':
       return [mapping.at, ...(mapping.group === undefined ? [] : [mapping.group.at])];
     case 'typed_fields':
-      return mapping.typedFields.map(({ at }) => at);
+      return mapping.at.map(({ at }) => at);
     case 'items':
       return [mapping.at];
     case 'html':
-      return [mapping.at, ...(mapping.plain === undefined ? [] : [mapping.plain])];
+      return [mapping.at, ...(mapping.text === undefined ? [] : [mapping.text])];
     case 'parts':
       return Object.values(mapping.members).flat();
     case 'moment':
       return [mapping.date, mapping.time];
     case 'end':
-      return [mapping.duration];
+      return [mapping.at];
     case 'constant':
       return [];
   }

@@ -4,8 +4,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'takes a page that Salesforce has cut short for the last',
     file: 'lib/providers/salesforce/requests.ts',
-    find: "key: 'Id', more: 'nextRecordsUrl' }",
-    replace: "key: 'Id', full: true }",
+    find: "orderBy: 'Id', more: 'nextRecordsUrl' }",
+    replace: "orderBy: 'Id', full: true }",
     tests: ['test/providers/page-signs.test.ts'],
   },
   {

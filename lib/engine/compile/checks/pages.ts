@@ -9,11 +9,11 @@ export const neededForPage = (paginator: Paginator | undefined): readonly string
     case 'none':
       return [];
     case 'sorted':
-      return paginator.overlap === undefined ? ['cursor_value', 'cursor_skip'] : ['cursor_value'];
+      return paginator.id === undefined ? ['cursor_value', 'cursor_skip'] : ['cursor_value'];
     case 'keyset':
       return paginator.tie === undefined ? ['cursor'] : ['cursor_value', 'cursor_tie'];
     case 'link':
-      return paginator.parameters.map((name) => `cursor_${name}`);
+      return paginator.query.map((name) => `cursor_${name}`);
     default:
       return ['cursor'];
   }

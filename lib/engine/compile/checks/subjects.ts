@@ -19,9 +19,9 @@ export interface Subject {
 
 /** A declaration, and the declarations inside it. */
 const withInner = (subject: Subject): readonly Subject[] => {
-  const { otherwise, quirks } = subject.declaration;
+  const { orElse: otherwise, quirks } = subject.declaration;
   const inner = [
-    ['otherwise', otherwise],
+    ['orElse', otherwise],
     ['quirks.creation.other', quirks?.creation?.other],
   ] as const;
   const further = inner.flatMap(([member, declaration]) =>

@@ -27,7 +27,7 @@ const holderOf = (path: Path): Path => path.slice(0, Math.max(0, path.lastIndexO
 const isTextOrNone = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
 
 /** Names the part of a list that a response lacks. `undefined` if the list is complete. */
-const lackOf = (body: unknown, { records, split, as }: Listed, hasGaps: boolean): string | undefined => {
+const lackOf = (body: unknown, { records, split, member: as }: Listed, hasGaps: boolean): string | undefined => {
   const [path, inner] = typeof records === 'string' ? [records] : records;
   const found = getPath(body, path);
   if (split !== undefined && inner === undefined)

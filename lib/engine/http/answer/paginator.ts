@@ -59,7 +59,7 @@ const namedCursor = (paginator: CursorPaginator, body: unknown): string | undefi
 };
 
 /** Cursor as text, such as `after=Y3Vyc29y&page=2`. @throws ApiError as `unnamed` */
-const linkCursor = ({ parameters }: LinkPaginator, header: string | undefined): string | undefined => {
+const linkCursor = ({ query: parameters }: LinkPaginator, header: string | undefined): string | undefined => {
   const next = nextParameters(header);
   if (next === undefined) return undefined;
   const named = pick(next, parameters);
@@ -109,7 +109,7 @@ const namesIn = (cursor: string): readonly string[] => cursor.slice(0, cursor.in
 
 /** Names of the records that the page after a cursor repeats. */
 export const givenBefore = (paginator: Paginator | undefined, cursor: string | undefined): readonly string[] => {
-  if (paginator?.type !== 'sorted' || paginator.overlap === undefined || cursor === undefined) return [];
+  if (paginator?.type !== 'sorted' || paginator.id === undefined || cursor === undefined) return [];
   return namesIn(cursor);
 };
 
@@ -122,9 +122,9 @@ export const withinLimit = (
   items: readonly unknown[],
   { cursor, limit }: AskedPage,
 ): readonly unknown[] => {
-  if (paginator?.type !== 'sorted' || paginator.overlap === undefined) return items;
+  if (paginator?.type !== 'sorted' || paginator.id === undefined) return items;
   const again = new Set(givenBefore(paginator, cursor));
-  const { overlap } = paginator;
+  const { id: overlap } = paginator;
   const fresh = [...items.keys()].filter((index) => !again.has(getText(items[index], overlap) ?? ''));
   return items.slice(0, fresh[limit] ?? items.length);
 };
@@ -135,7 +135,7 @@ const cursorInOrder = (
   items: readonly unknown[],
   asked: AskedPage,
 ): string | undefined => {
-  const { key, cursor, overlap } = paginator;
+  const { orderBy: key, cursor, id: overlap } = paginator;
   const given = withinLimit(paginator, items, asked);
   if (given.length === items.length && !isThere(getPath(body, cursor))) return undefined;
   const following =
@@ -161,7 +161,7 @@ const keysetValues = (cursor: string | undefined): Values => {
   return { cursor_value: cursor.slice(0, end), cursor_tie: cursor.slice(end + 1) };
 };
 
-const keysetCursor = ({ key, tie }: KeysetPaginator, last: unknown): string | undefined => {
+const keysetCursor = ({ orderBy: key, tie }: KeysetPaginator, last: unknown): string | undefined => {
   const [value, second] = [getText(last, key), tie === undefined ? undefined : getText(last, tie)];
   if (tie === undefined) return value;
   return value === undefined || second === undefined ? undefined : `${value}|${second}`;
@@ -203,7 +203,7 @@ export const cursorValues = (paginator: Paginator | undefined, cursor: string | 
   if (paginator?.type === 'keyset' && paginator.tie !== undefined) return { cursor, ...keysetValues(cursor) };
   const values = { cursor, cursor_or_start: cursor ?? startCursorOf(paginator) };
   if (paginator?.type !== 'link') return values;
-  const named = pick(new URLSearchParams(cursor), paginator.parameters);
+  const named = pick(new URLSearchParams(cursor), paginator.query);
   return { ...values, ...Object.fromEntries(named.map(([name, value]) => [`cursor_${name}`, value])) };
 };
 

@@ -20,7 +20,11 @@ const listAt = (holder: unknown, path: Path, split: string | undefined): readonl
     ? getList(holder, path)
     : (getText(holder, path) ?? '').split(split).filter((text) => text !== '');
 
-const elementsOf = (holder: unknown, path: Path, { split, as, inherits, named }: Listed): readonly unknown[] => {
+const elementsOf = (
+  holder: unknown,
+  path: Path,
+  { split, member: as, inherits, mark: named }: Listed,
+): readonly unknown[] => {
   const found = listAt(holder, path, split);
   const elements = as === undefined ? found : found.map((element) => ({ [as]: element }));
   const heirs = inherits === undefined ? elements : elements.map((element) => inherit(element, holder, inherits));

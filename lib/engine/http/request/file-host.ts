@@ -43,10 +43,10 @@ export const targetNamed = (provider: Provider, base: Target, text: string): Nam
   if (isPlain && url.origin === new URL(base.url).origin) return { url, trusted: base.trusted, authorized: true };
   const declared =
     isPlain && url.protocol === 'https:' && url.port === ''
-      ? provider.fileHosts?.find((one) => covers(one, url))
+      ? provider.hosts?.find((one) => covers(one, url))
       : undefined;
   if (url !== undefined && declared !== undefined) {
-    return { url, trusted: false, authorized: declared.authorized === true };
+    return { url, trusted: false, authorized: declared.authorization === true };
   }
   const place = url === undefined ? 'at an invalid address' : `on ${url.host}`;
   const cause = url === undefined ? undefined : new ForeignHost(url.host);

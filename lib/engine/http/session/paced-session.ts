@@ -12,7 +12,7 @@ export interface PaceClock {
  * Gives each request a turn, at even intervals. If all requests of a period left at once, slow requests could meet the
  * next period's requests and exceed the limit.
  */
-const createTurns = ({ requests, seconds }: Pace, { now, pause }: PaceClock): (() => Promise<void>) => {
+const createTurns = ({ limit: requests, seconds }: Pace, { now, pause }: PaceClock): (() => Promise<void>) => {
   let free = Number.NEGATIVE_INFINITY;
   return async () => {
     const at = Math.max(now(), free);
@@ -23,7 +23,7 @@ const createTurns = ({ requests, seconds }: Pace, { now, pause }: PaceClock): ((
 
 const isRead = ({ method, reads }: RequestTemplate): boolean => method === 'GET' || reads === true;
 
-const isPaced = ({ paths, reads }: Pace, request: RequestTemplate): boolean =>
+const isPaced = ({ path: paths, reads }: Pace, request: RequestTemplate): boolean =>
   request.path !== undefined && paths.test(request.path) && (reads === undefined || reads === isRead(request));
 
 const paced = (session: Session, paces: readonly Pace[], clock: PaceClock): Session => {

@@ -21,7 +21,12 @@ export const moreReader = (more: MoreValues | undefined): ((remote: unknown) => 
   };
 };
 
-export const typedFieldsReader = ({ typedFields, valueMember, typeMember, more }: TypedListField): Reader<unknown> => {
+export const typedFieldsReader = ({
+  at: typedFields,
+  value: valueMember,
+  type: typeMember,
+  more,
+}: TypedListField): Reader<unknown> => {
   const places = typedFields.map(({ at, type }) => ({ readValue: textReader(at), type }));
   const readMore = moreReader(more);
   return (remote) => {

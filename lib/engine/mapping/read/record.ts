@@ -56,7 +56,7 @@ const oneOrListReader = (field: ValueField): ((remote: unknown) => unknown) => {
 };
 
 const valueReader = (name: string, field: ValueField): FieldReader => {
-  const { sanitised, lossless, read, orElse } = field;
+  const { html: sanitised, lossless, read, orElse } = field;
   const readValue = oneOrListReader(field);
   if (sanitised !== true && !lossless)
     return (values, remote) => {
@@ -90,7 +90,7 @@ export const shownChoice = (name: string, field: ChoiceField, decoded: DecodedCh
   [name]: decoded.value,
   [`remote_${name}`]: decoded.remote,
   [`remote_${name}_label`]: decoded.label,
-  ...(field.categorised && { [`${name}_category`]: decoded.category }),
+  ...(field.category && { [`${name}_category`]: decoded.category }),
 });
 
 const choiceReader = (name: string, field: ChoiceField): FieldReader => {
@@ -105,7 +105,7 @@ const choiceReader = (name: string, field: ChoiceField): FieldReader => {
   };
 };
 
-const htmlReader = ({ at, codec, as, plain }: HtmlField): Reader<unknown> => {
+const htmlReader = ({ at, codec, as, text: plain }: HtmlField): Reader<unknown> => {
   const own = textReader(at);
   const plainText = as === 'html' || plain === undefined ? undefined : textReader(plain);
   const htmlOf = (remote: unknown): string | undefined => {
@@ -139,7 +139,7 @@ const singleReader = (mapping: SingleField): Reader<unknown> => {
     case 'html':
       return htmlReader(mapping);
     case 'constant':
-      return () => mapping.always;
+      return () => mapping.value;
   }
 };
 
@@ -161,7 +161,7 @@ const otherFields = fieldsWhere(isNoEnd);
 
 /** Reader of an end, which depends on another field. It runs after all other readers. */
 const endReader = ([name, field]: Mapped<EndField>): FieldReader => {
-  const { since } = field;
+  const { field: since } = field;
   return (values, remote) => {
     values[name] = readEnd(field, remote, values[since]);
   };

@@ -43,9 +43,9 @@ const addToPlaces = (
   current: readonly unknown[],
   added: readonly Element[],
 ): readonly Element[] => {
-  const taken = new Set(current.map((element) => Object(element)[field.typeMember]));
-  const free = field.typedFields.filter(({ type, first }) => first !== true && !taken.has(type));
-  return placeElements(draft, name, { ...field, typedFields: free }, added).left;
+  const taken = new Set(current.map((element) => Object(element)[field.type]));
+  const free = field.at.filter(({ type, first }) => first !== true && !taken.has(type));
+  return placeElements(draft, name, { ...field, at: free }, added).left;
 };
 
 /** Removes elements that another body field already expresses, such as the domain of a website. They need no place. */

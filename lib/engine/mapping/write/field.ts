@@ -39,8 +39,8 @@ const writeValue = (draft: Draft, name: string, field: ValueField, value: unknow
 
 /** Warns if a given value differs from the constant. */
 const writeConstant = (draft: Draft, name: string, field: ConstantField, value: unknown): void => {
-  if (isEmpty(value) || normalise(String(value)) === normalise(field.always)) return;
-  unsupported(draft, name, `${name} of such a record is always ${field.always} at ${draft.job.provider.id}`);
+  if (isEmpty(value) || normalise(String(value)) === normalise(field.value)) return;
+  unsupported(draft, name, `${name} of such a record is always ${field.value} at ${draft.job.provider.id}`);
 };
 
 /** Writes a value by the mapping of its field. */

@@ -24,7 +24,7 @@ const writeText = (draft: Draft, field: HtmlField, value: unknown): void => {
   if (twin !== undefined && !isEmpty(draft.job.values[twin])) return;
   if (isEmpty(value)) return writeNothing(draft, field);
   setHtml(draft, field, richTextOf(draft.job.tools).toHtml(String(value)));
-  if (field.plain !== undefined) set(draft, field.plain, withLineFeeds(value));
+  if (field.text !== undefined) set(draft, field.text, withLineFeeds(value));
   setTitle(draft, field, String(value));
 };
 
@@ -52,14 +52,14 @@ const writeFormatted = (draft: Draft, name: string, field: HtmlField, value: unk
   }
   const { html, text, isCut } = richTextOf(draft.job.tools).givenHtml(String(value));
   setHtml(draft, field, html);
-  if (field.plain !== undefined) set(draft, field.plain, text);
+  if (field.text !== undefined) set(draft, field.text, text);
   setTitle(draft, field, text);
   if (!isCut) return;
   const message = `${name} has tags, attributes or comments that are not kept: they were left out`;
   draft.warnings.push({ path: name, code: 'html_removed', message });
 };
 
-const writeNothing = (draft: Draft, { at, plain, emptied }: HtmlField): void => {
+const writeNothing = (draft: Draft, { at, text: plain, emptied }: HtmlField): void => {
   setOrEmpty(draft, at, null, emptied);
   if (plain !== undefined) set(draft, plain, null);
 };

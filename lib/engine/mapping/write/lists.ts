@@ -8,7 +8,7 @@ const memberOf = (element: unknown, member: string): unknown =>
 
 /** Assigns each element to a place, by index: first elements whose type names a place, then the others in order. */
 const assignTypedFields = (
-  { typedFields, typeMember: type }: TypedListField,
+  { at: typedFields, type }: TypedListField,
   elements: readonly unknown[],
 ): ReadonlyMap<number, TypedPath> => {
   const assigned = new Map<number, TypedPath>();
@@ -45,7 +45,7 @@ const isTypeOf = ({ type, also = [] }: TypedPath, given: unknown): boolean =>
  * Warns about parts of an element that its place does not store: all members of an empty element, or a differing type.
  */
 const reportPlaced = (draft: Draft, path: string, field: TypedListField, place: TypedPath, element: unknown): void => {
-  const { valueMember, typeMember } = field;
+  const { value: valueMember, type: typeMember } = field;
   if (isEmpty(memberOf(element, valueMember))) return reportMembers(draft, path, element, []);
   reportMembers(draft, path, element, [valueMember, typeMember]);
   const type = memberOf(element, typeMember);
@@ -81,8 +81,8 @@ export const placeElements = (
   for (const [place, typedField] of assigned) {
     const [index, element] = elements[place] ?? [place];
     const path = `${name}[${index}]`;
-    if (isRefused(draft, field, element, `${path}.${field.valueMember}`, name)) continue;
-    set(draft, typedField.at, memberOf(element, field.valueMember));
+    if (isRefused(draft, field, element, `${path}.${field.value}`, name)) continue;
+    set(draft, typedField.at, memberOf(element, field.value));
     reportPlaced(draft, path, field, typedField, element);
   }
   return { left: elements.filter((_, place) => !assigned.has(place)), taken: new Set(assigned.values()) };
@@ -98,7 +98,7 @@ export const writeTypedFields = (draft: Draft, name: string, field: TypedListFie
     if (!isBlank(element) && !isThere(draft, name, element)) unsupported(draft, `${name}[${index}]`);
   }
   if (draft.job.mode === 'create') return;
-  for (const typedField of field.typedFields) if (!taken.has(typedField)) set(draft, typedField.at, null);
+  for (const typedField of field.at) if (!taken.has(typedField)) set(draft, typedField.at, null);
 };
 
 /** Writes a text to the last of its paths. The text includes the texts of the other paths, which are emptied. */
@@ -141,7 +141,7 @@ export const writeParts = (draft: Draft, name: string, field: PartsField, value:
   reportMembers(draft, `${name}[0]`, first, Object.keys(field.members));
 };
 
-const itemOf = ({ members, typeMember }: ItemsField, element: unknown): Record<string, unknown> =>
+const itemOf = ({ members, type: typeMember }: ItemsField, element: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(members).flatMap(([ours, theirs]) => {
       const value = memberOf(element, ours);
@@ -161,7 +161,7 @@ export const writeItems = (
   placeOf: (index: number) => number | undefined = (index) => index,
 ): void => {
   const elements = Array.isArray(value) ? value : [];
-  const hasValue = (element: unknown): boolean => !isEmpty(memberOf(element, field.valueMember));
+  const hasValue = (element: unknown): boolean => !isEmpty(memberOf(element, field.value));
   const written = Object.keys(field.members);
   for (const [index, element] of elements.entries()) {
     const place = placeOf(index);
@@ -169,7 +169,7 @@ export const writeItems = (
   }
   const taken = elements.filter(
     (element, index) =>
-      hasValue(element) && !isRefused(draft, field, element, `${name}[${index}].${field.valueMember}`, name),
+      hasValue(element) && !isRefused(draft, field, element, `${name}[${index}].${field.value}`, name),
   );
   // If no given element is left, the list is not written, so that the current elements stay.
   if (taken.length === 0 && elements.some(hasValue)) return;

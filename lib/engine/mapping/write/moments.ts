@@ -40,12 +40,12 @@ const inUnit: Readonly<Record<EndField['unit'], (ms: number) => string | number>
 
 /** Writes a date-time as the duration since another field of the same record. Warns if the other field is unknown. */
 export const writeEnd = (draft: Draft, name: string, field: EndField, value: unknown): void => {
-  if (isEmpty(value)) return set(draft, field.duration, null);
+  if (isEmpty(value)) return set(draft, field.at, null);
   const { values, currentValues, provider } = draft.job;
-  const start = values[field.since] === undefined ? getPath(currentValues, field.since) : values[field.since];
-  const kept = `${provider.id} keeps ${name} as the time since ${field.since}`;
+  const start = values[field.field] === undefined ? getPath(currentValues, field.field) : values[field.field];
+  const kept = `${provider.id} keeps ${name} as the time since ${field.field}`;
   if (typeof start !== 'string') return unsupported(draft, name, `${kept}, which is not given`);
   const duration = Date.parse(String(value)) - Date.parse(start);
   if (duration < 0) return unsupported(draft, name, `${kept}, and it is earlier`);
-  set(draft, field.duration, inUnit[field.unit](duration));
+  set(draft, field.at, inUnit[field.unit](duration));
 };

@@ -31,7 +31,7 @@ const withFirst = (elements: readonly unknown[], member: string, value: unknown)
 };
 
 /** Place of the first element. */
-const placeOf = ({ typedFields, typeMember }: TypedListField, first: unknown, isEmptied: boolean) =>
+const placeOf = ({ at: typedFields, type: typeMember }: TypedListField, first: unknown, isEmptied: boolean) =>
   (isEmptied ? typedFields.find(({ type }) => type === memberOf(first, typeMember)) : undefined) ??
   typedFields.find((place) => place.first) ??
   typedFields[0];

@@ -32,11 +32,11 @@ const writeAppended = (draft: Draft, name: string, write: Append, remoteIds: rea
   const isNothing = remoteIds.length === 0 && currentValues !== undefined && isEmpty(currentValues[name]);
   if (mode === 'update' && isNothing) return;
   if (mode === 'update' && write.replaces !== true) return unsupported(draft, name, takenOnCreate(draft, name));
-  if (mode === 'update') setPath(draft.record, write.append, []);
+  if (mode === 'update') setPath(draft.record, write.at, []);
   for (const [index, value] of remoteIds.entries()) {
     const isMain = index === 0 && isLed(object, values, name);
-    const element = isMain ? (write.first ?? write.element) : write.element;
-    appendPath(draft.record, write.append, fill(element, { value }));
+    const element = isMain ? (write.main ?? write.element) : write.element;
+    appendPath(draft.record, write.at, fill(element, { value }));
   }
 };
 

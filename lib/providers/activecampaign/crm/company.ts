@@ -22,7 +22,7 @@ export const company = {
     {
       ...byOffset('accounts', { search: '{name}', ...include }),
       filters: ['name'],
-      exactly: { name: 'name' },
+      exact: { name: 'name' },
       joins,
     },
   ],

@@ -66,7 +66,7 @@ export const deal = {
     {
       ...listOf({ 'filters[title]': '{name}' }),
       filters: ['name', ...filterNames],
-      exactly: { name: 'title' },
+      exact: { name: 'title' },
     },
     {
       ...listOf({ 'filters[search]': '{search}', 'filters[search_field]': 'title' }),
@@ -94,7 +94,7 @@ export const deal = {
       choices: outcomes,
       words: { open: '0', won: '1', lost: '2' },
       codec: numberedChoice,
-      categorised: true,
+      category: true,
     },
     probability: { kind: 'value', read: 'winProbability', codec: chance },
     stage_id: ref('crm.stage', 'stage'),

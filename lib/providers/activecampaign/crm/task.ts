@@ -63,7 +63,7 @@ export const task = {
       ],
       words: { open: '0', closed: '1' },
       codec: numberedChoice,
-      categorised: true,
+      category: true,
     },
     type: { kind: 'choice', at: 'dealTasktype', choices: 'taskTypes', codec: numberedChoice, labelled: true },
     due_date: { kind: 'value', read: 'duedate', write: 'duedate', codec: dateTime },

@@ -30,7 +30,7 @@ export const campaign = {
   kept: ['name'],
   fields: {
     name: 'name',
-    channel: { kind: 'constant', always: 'email' },
+    channel: { kind: 'constant', value: 'email' },
     status: { kind: 'choice', at: 'status', createOnly: true, choices: states, words },
     segment_ids: {
       kind: 'ref',

@@ -39,9 +39,9 @@ export const contact = {
     last_name: 'lastName',
     phone_numbers: {
       kind: 'typed_fields',
-      valueMember: 'phone_number',
-      typeMember: 'phone_type',
-      typedFields: [{ at: 'phone', type: 'main', first: true }],
+      value: 'phone_number',
+      type: 'phone_type',
+      at: [{ at: 'phone', type: 'main', first: true }],
     },
     // The lists of `subscriptions`, in their order. https://developers.activecampaign.com/reference/contact
     list_ids: { kind: 'ref', object: 'marketingautomation.list', read: 'contactLists', many: 'list' },

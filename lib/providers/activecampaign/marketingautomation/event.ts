@@ -33,7 +33,7 @@ const occurred_at = { kind: 'value', read: 'tstamp', codec: dateTime } as const;
 const custom = {
   ...logs('trackingLogs'),
   fields: {
-    type: { kind: 'constant', always: 'custom' },
+    type: { kind: 'constant', value: 'custom' },
     name: { kind: 'value', read: 'type' },
     properties: { kind: 'value', read: 'value', codec: eventText },
     occurred_at,
@@ -44,7 +44,7 @@ const custom = {
 const bounced = {
   ...logs('bounceLogs'),
   fields: {
-    type: { kind: 'constant', always: 'bounced' },
+    type: { kind: 'constant', value: 'bounced' },
     campaign_id: { kind: 'ref', object: 'marketingautomation.campaign', read: 'campaign', codec: someId },
     email_address: { kind: 'value', read: 'email' },
     occurred_at,

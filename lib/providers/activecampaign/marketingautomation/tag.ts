@@ -14,7 +14,7 @@ export const tag = {
   list: {
     ...byOffset('tags', { 'filters[search][eq]': '{name}' }),
     filters: ['name'],
-    exactly: { name: 'tag' },
+    exact: { name: 'tag' },
   },
   get: { method: 'GET', path: '/tags/{id}', record: 'tag' },
   // "Possible Values: template, contact". https://developers.activecampaign.com/reference/create-a-new-tag

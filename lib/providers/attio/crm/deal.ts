@@ -69,7 +69,7 @@ export const deal = {
       at: stage,
       choices: 'dealStatuses',
       codec: title,
-      categorised: true,
+      category: true,
     },
     stage_id: { kind: 'ref', object: 'crm.stage', read: stage, write: stage, codec: statusId },
     pipeline_id: { kind: 'ref', object: 'crm.pipeline', read: `${stage}.id.attribute_id` },
@@ -86,7 +86,7 @@ export const deal = {
       read: 'values.associated_people',
       many: 'target_record_id',
       write: {
-        append: 'values.associated_people',
+        at: 'values.associated_people',
         element: { target_object: 'people', target_record_id: '{value}' },
         replaces: true,
       },

@@ -87,8 +87,8 @@ export const campaign = {
         },
         records: 'lists',
         paginator,
-        take: '',
-        into: 'lists',
+        read: '',
+        at: 'lists',
         when: 'recipients.lists',
       },
     ],
@@ -102,7 +102,7 @@ export const campaign = {
   kept: ['name', 'subject', 'preview_text', 'from_name', 'from_email', 'reply_to', 'list_ids', 'segment_ids'],
   fields: {
     name: 'name',
-    channel: { kind: 'constant', always: 'email' },
+    channel: { kind: 'constant', value: 'email' },
     status: {
       kind: 'choice',
       at: 'status',

@@ -75,7 +75,7 @@ export const contact = {
       // An address is of one contact. Same page.
       paginator: { type: 'none' },
       filters: ['email_address'],
-      exactly: { email_address: 'email' },
+      exact: { email_address: 'email' },
     },
   ],
   get: { method: 'GET', ...one },
@@ -93,9 +93,9 @@ export const contact = {
     last_name: 'attributes.LASTNAME',
     phone_numbers: {
       kind: 'typed_fields',
-      valueMember: 'phone_number',
-      typeMember: 'phone_type',
-      typedFields: [{ at: 'attributes.SMS', type: 'mobile', first: true }],
+      value: 'phone_number',
+      type: 'phone_type',
+      at: [{ at: 'attributes.SMS', type: 'mobile', first: true }],
       // "91xxxxxxxxxx, +91xxxxxxxxxx, 0091xxxxxxxxxx". https://developers.brevo.com/reference/create-contact
       codec: phonesLike(/^(?:\+|00)?[1-9]\d{6,14}$/),
     },

@@ -15,7 +15,7 @@ export const user = {
     records: 'users',
     maxLimit: 100,
     paginator: { type: 'none' },
-    exactly: { email_address: 'email' },
+    exact: { email_address: 'email' },
   },
   get: { ...all, record: { records: 'users', where: { email: '{id}' } } },
   fields: {

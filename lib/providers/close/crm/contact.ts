@@ -8,8 +8,8 @@ import { allIds, has, isText, searches } from '../search.ts';
 const items = (at: string, theirs: string, ours: string, type: string): ItemsField => ({
   kind: 'items',
   at,
-  valueMember: ours,
-  typeMember: type,
+  value: ours,
+  type: type,
   members: { [ours]: theirs, [type]: 'type' },
 });
 

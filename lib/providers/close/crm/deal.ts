@@ -41,7 +41,7 @@ export const deal = {
       at: 'status_id',
       choices: 'opportunityStatuses',
       group: { at: 'pipeline_id', default: 'pipeline' },
-      categorised: true,
+      category: true,
     },
     // Set "automatically to today's date" when it is won. https://developer.close.com/api/resources/opportunities/update
     close_date: { kind: 'value', read: 'date_won', write: 'date_won', codec: day },

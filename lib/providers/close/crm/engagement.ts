@@ -19,7 +19,7 @@ export const engagement = {
       required: ['company_id'],
       kept: ['start_at', 'user_id', 'company_id', 'company_ids'],
       fields: {
-        type: { kind: 'constant', always: 'call' },
+        type: { kind: 'constant', value: 'call' },
         ...html('note_html', 'note'),
         direction: {
           kind: 'choice',
@@ -30,7 +30,7 @@ export const engagement = {
           createOnly: true,
         },
         start_at: time('activity_at'),
-        end_time: { kind: 'end', since: 'start_at', duration: 'duration', unit: 's' },
+        end_time: { kind: 'end', field: 'start_at', at: 'duration', unit: 's' },
         duration_seconds: { kind: 'value', read: 'duration', codec: callSeconds },
         ...withWhom,
       },
@@ -44,7 +44,7 @@ export const engagement = {
       required: ['company_id'],
       kept: ['start_at', 'user_id', 'company_id', 'company_ids'],
       fields: {
-        type: { kind: 'constant', always: 'email' },
+        type: { kind: 'constant', value: 'email' },
         subject: 'subject',
         ...html('body_html', 'body_text'),
         direction: { kind: 'value', read: 'direction', lossless: true, codec: mailDirection },
@@ -61,7 +61,7 @@ export const engagement = {
       update: { method: 'PUT', path: '/activity/meeting/{id}/' },
       remove: { method: 'DELETE', path: '/activity/meeting/{id}/' },
       fields: {
-        type: { kind: 'constant', always: 'meeting' },
+        type: { kind: 'constant', value: 'meeting' },
         subject: { kind: 'value', read: 'title' },
         content: { kind: 'html', at: 'user_note_html', as: 'text' },
         content_html: { kind: 'html', at: 'user_note_html', as: 'html' },

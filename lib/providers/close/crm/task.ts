@@ -40,7 +40,7 @@ export const task = {
       ],
       words: { open: 'false', closed: 'true' },
       codec: flag,
-      categorised: true,
+      category: true,
     },
     priority: {
       kind: 'choice',

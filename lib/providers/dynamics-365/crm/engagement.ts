@@ -56,14 +56,14 @@ export const engagement = {
     call: {
       ...activities('phonecall'),
       kept: ['direction', 'user_id'],
-      fields: { type: { kind: 'constant', always: 'call' }, ...shared, direction, ...relations('phonecall') },
+      fields: { type: { kind: 'constant', value: 'call' }, ...shared, direction, ...relations('phonecall') },
     },
     // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/email
     email: {
       ...activities('email'),
       kept: ['direction', 'user_id'],
       fields: {
-        type: { kind: 'constant', always: 'email' },
+        type: { kind: 'constant', value: 'email' },
         subject: 'subject',
         content: { kind: 'html', at: 'description', as: 'text' },
         content_html: { kind: 'html', at: 'description', as: 'html' },
@@ -80,7 +80,7 @@ export const engagement = {
       required: ['start_at', 'end_time'],
       kept: ['start_at', 'end_time', 'user_id'],
       fields: {
-        type: { kind: 'constant', always: 'meeting' },
+        type: { kind: 'constant', value: 'meeting' },
         ...shared,
         location: 'location',
         // A row that is there takes none: "Deep update of navigation properties is not allowed", nor does a PUT of them work.

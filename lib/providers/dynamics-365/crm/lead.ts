@@ -39,7 +39,7 @@ export const lead = {
       choices: 'leadReasons',
       codec: numberedChoice,
       words: { open: '1', in_progress: '2', qualified: '3', unqualified: '4' },
-      categorised: true,
+      category: true,
       createdAs: '1',
     },
     source: option('leadsourcecode', 'leadSourceOptions'),

@@ -11,7 +11,7 @@ export const stage = {
   list: {
     ...stages,
     ...inPipeline,
-    exactly: { pipeline_id: 'pipeline' },
+    exact: { pipeline_id: 'pipeline' },
     maxLimit: 100,
     paginator: { type: 'none' },
   },

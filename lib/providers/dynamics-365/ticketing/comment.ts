@@ -29,7 +29,7 @@ export const comment = {
   kept: ['ticket_id'],
   fields: {
     body: 'notetext',
-    creator_type: { kind: 'constant', always: 'user' },
+    creator_type: { kind: 'constant', value: 'user' },
     ticket_id: { ...lookupOfSeveral('ticketing.ticket', 'incident', 'objectid'), createOnly: true },
     user_id: { kind: 'ref', object: 'ticketing.user', read: '_createdby_value' },
   },

@@ -54,9 +54,9 @@ const transitions: Transitions = {
     records: 'value.0.OptionSet.Options',
   },
   id: 'Value',
-  to: 'Value',
+  value: 'Value',
   by: 'State',
-  make: {
+  request: {
     0: setState(0),
     1: {
       method: 'POST',
@@ -162,7 +162,7 @@ export const ticket = {
       choices: 'caseReasons',
       words: { in_progress: '1', on_hold: '2', closed: '5' },
       createdAs: '1',
-      categorised: true,
+      category: true,
       labelled: true,
       transitions,
     },

@@ -33,7 +33,7 @@ export const comment = {
   kept: ['body'],
   fields: {
     body: 'body',
-    creator_type: { kind: 'constant', always: 'user' },
+    creator_type: { kind: 'constant', value: 'user' },
     user_id: { kind: 'ref', object: 'ticketing.user', read: 'user.id', codec: textId },
   },
 } as const satisfies ObjectDeclaration<'ticketing.comment'>;

@@ -40,9 +40,9 @@ export const contact = {
     last_activity_at: { kind: 'value', read: 'properties.notes_last_updated', codec: dateTime },
     email_addresses: {
       kind: 'typed_fields',
-      valueMember: 'email_address',
-      typeMember: 'email_address_type',
-      typedFields: [
+      value: 'email_address',
+      type: 'email_address_type',
+      at: [
         { at: 'properties.email', type: 'primary', first: true },
         { at: 'properties.work_email', type: 'work_email', also: ['work'], exact: true },
       ],

@@ -22,7 +22,7 @@ export const deal = {
       choices: 'dealStages',
       words: { won: 'closedwon', lost: 'closedlost' },
       group: { at: 'properties.pipeline', default: 'pipeline' },
-      categorised: true,
+      category: true,
     },
     close_date: time('properties.closedate'),
     probability: { kind: 'value', read: 'properties.hs_deal_stage_probability', codec: numberText },

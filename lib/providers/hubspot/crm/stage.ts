@@ -52,7 +52,7 @@ export const stage = {
       codec: words(outcomes),
       choices: statuses,
       words: { open: 'open', won: 'won', lost: 'lost' },
-      categorised: true,
+      category: true,
     },
   },
 } as const satisfies ObjectDeclaration<'crm.stage'>;

@@ -33,7 +33,7 @@ export const task = {
         { value: 'COMPLETED', category: 'closed' },
       ],
       words: { open: 'NOT_STARTED', in_progress: 'IN_PROGRESS', on_hold: 'WAITING', closed: 'COMPLETED' },
-      categorised: true,
+      category: true,
     },
     priority: {
       kind: 'choice',

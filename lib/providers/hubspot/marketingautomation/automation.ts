@@ -47,7 +47,7 @@ export const automation = {
     path: flowPath(),
     query: { limit: '{limit}', after: '{cursor}' },
     records: 'results',
-    ids: 'id',
+    id: 'id',
     maxLimit: 100,
     paginator,
   },

@@ -27,7 +27,7 @@ const membersBy = (filter: 'list_id' | 'segment_id') =>
     path: listPath(`/{${filter}}/memberships`),
     query: { limit: '{limit}', after: '{cursor}' },
     records: 'results',
-    ids: 'recordId',
+    id: 'recordId',
     maxLimit: 100,
     paginator: { type: 'cursor', cursor: 'paging.next.after' },
     filters: [filter],

@@ -26,9 +26,9 @@ const read = (below: string, take: string, into: string): Join => ({
   of: 'properties.email',
   when: 'properties.email',
   records: 'results',
-  from: 'subscriberIdString',
-  take,
-  into,
+  id: 'subscriberIdString',
+  read: take,
+  at: into,
 });
 
 /** Who has unsubscribed from everything is asked for apart from the types. Same page, and its neighbour `unsubscribe-all/read`. */

@@ -14,5 +14,5 @@ export const collectionTicketing = {
     paginator: { type: 'none' },
   },
   get: { method: 'GET', path: crmPath('pipelines', '/tickets/{id}') },
-  fields: { name: 'label', collection_type: { kind: 'constant', always: 'pipeline' } },
+  fields: { name: 'label', collection_type: { kind: 'constant', value: 'pipeline' } },
 } as const satisfies ObjectDeclaration<'ticketing.collection'>;

@@ -42,7 +42,7 @@ export const comment = {
   fields: {
     body: { kind: 'html', at: 'properties.hs_note_body', as: 'text' },
     html_body: { kind: 'html', at: 'properties.hs_note_body', as: 'html' },
-    creator_type: { kind: 'constant', always: 'user' },
+    creator_type: { kind: 'constant', value: 'user' },
     user_id: owner('ticketing.user'),
   },
 } as const satisfies ObjectDeclaration<'ticketing.comment'>;

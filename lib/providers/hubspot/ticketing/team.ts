@@ -23,10 +23,10 @@ const members: Join = {
   paginator,
   records: ['results', 'teams'],
   inherits: { owner: 'id' },
-  several: true,
-  from: 'id',
-  take: 'owner',
-  into: 'owners',
+  multiple: true,
+  id: 'id',
+  read: 'owner',
+  at: 'owners',
 };
 
 /** Teams of an account. https://knowledge.hubspot.com/user-management/how-do-teams-work-in-hubspot */
@@ -56,5 +56,5 @@ export const creator: RefField = {
   read: 'properties.hs_created_by_user_id',
   codec: addressParts(/^(\d+)$/),
   collections: 'ownersOfUsers',
-  takenAs: 'userId',
+  value: 'userId',
 };

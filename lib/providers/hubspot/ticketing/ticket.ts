@@ -66,7 +66,7 @@ export const ticket = {
       choices: 'ticketStages',
       words: { open: '1', on_hold: '2', in_progress: '3', closed: '4' },
       group: { at: 'properties.hs_pipeline', default: 'pipeline' },
-      categorised: true,
+      category: true,
     },
     priority: {
       kind: 'choice',

@@ -22,7 +22,7 @@ export const attachment = {
     method: 'POST',
     path: path('/issue/{issue}/attachments'),
     headers: { 'x-atlassian-token': 'no-check' },
-    file: { form: 'file' },
+    file: { name: 'file' },
     record: '0',
   },
   content: { method: 'GET', path: path('/attachment/content/{id}'), query: { redirect: 'false' } },

@@ -26,7 +26,7 @@ export const comment = {
   kept: ['body'],
   fields: {
     body: { kind: 'value', read: 'body', write: 'body', codec: markdown },
-    html_body: { kind: 'value', read: 'renderedBody', sanitised: true },
+    html_body: { kind: 'value', read: 'renderedBody', html: true },
     // Of service projects. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-comments/
     is_private: { kind: 'value', read: 'jsdPublic', codec: inverted },
     // Customers of a service project write too, and apps. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/

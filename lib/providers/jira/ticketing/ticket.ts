@@ -58,12 +58,12 @@ export const ticket = {
       at: 'fields.status.name',
       choices: 'statuses',
       words: { open: 'To Do', in_progress: 'In Progress', closed: 'Done' },
-      categorised: true,
+      category: true,
       transitions: {
         list: { method: 'GET', path: transitions, records: 'transitions' },
         id: 'id',
-        to: 'to.name',
-        make: { method: 'POST', path: transitions, body: { transition: { id: '{transition}' } } },
+        value: 'to.name',
+        request: { method: 'POST', path: transitions, body: { transition: { id: '{transition}' } } },
       },
     },
     priority: {

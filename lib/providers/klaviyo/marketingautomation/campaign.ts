@@ -23,9 +23,9 @@ const joins: readonly Join[] = [
   {
     records: 'included',
     of: 'relationships.campaign-messages.data.0.id',
-    from: 'id',
-    take: 'attributes.definition.content',
-    into: 'message',
+    id: 'id',
+    read: 'attributes.definition.content',
+    at: 'message',
   },
 ];
 
@@ -41,11 +41,11 @@ const audience = (kind: 'lists' | 'segments'): Join => ({
   },
   max: 10,
   of: 'attributes.audiences.included',
-  several: true,
+  multiple: true,
   records: 'data',
-  from: 'id',
-  take: 'id',
-  into: kind,
+  id: 'id',
+  read: 'id',
+  at: kind,
   when: 'attributes.audiences.included.0',
 });
 
@@ -117,7 +117,7 @@ const email = {
   kept: ['name', 'template_id'],
   fields: {
     ...states,
-    channel: { kind: 'constant', always: 'email' },
+    channel: { kind: 'constant', value: 'email' },
     subject: at.subject,
     preview_text: at.preview,
     from_name: at.fromName,
@@ -139,7 +139,7 @@ const email = {
 const sms = {
   ...by('sms'),
   kept: ['name'],
-  fields: { ...states, channel: { kind: 'constant', always: 'sms' }, text: at.body },
+  fields: { ...states, channel: { kind: 'constant', value: 'sms' }, text: at.body },
   quirks: { apart: textApart, refuses },
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;
 
@@ -148,7 +148,7 @@ const push = {
   ...by('mobile_push'),
   required: ['name', 'text'],
   kept: ['name', 'text'],
-  fields: { ...states, channel: { kind: 'constant', always: 'push' }, subject: at.title, text: at.body },
+  fields: { ...states, channel: { kind: 'constant', value: 'push' }, subject: at.title, text: at.body },
   quirks: { apart: notificationApart, refuses },
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;
 

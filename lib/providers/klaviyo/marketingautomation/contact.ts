@@ -63,9 +63,9 @@ export const contact = {
     // E.164 alone. https://developers.klaviyo.com/en/reference/create_profile
     phone_numbers: {
       kind: 'typed_fields',
-      valueMember: 'phone_number',
-      typeMember: 'phone_type',
-      typedFields: [{ at: 'attributes.phone_number', type: 'main', first: true }],
+      value: 'phone_number',
+      type: 'phone_type',
+      at: [{ at: 'attributes.phone_number', type: 'main', first: true }],
       codec: phonesLike(/^\+[1-9]\d{6,14}$/),
     },
     addresses: {

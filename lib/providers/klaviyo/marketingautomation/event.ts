@@ -11,9 +11,9 @@ const joins = [
   {
     records: 'included',
     of: 'relationships.metric.data.id',
-    from: 'id',
-    take: 'attributes',
-    into: 'metric',
+    id: 'id',
+    read: 'attributes',
+    at: 'metric',
   },
 ] as const;
 

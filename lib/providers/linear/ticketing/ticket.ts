@@ -78,7 +78,7 @@ export const ticket = {
       at: 'state.id',
       choices: 'states',
       group: { at: 'team.id', default: 'team', local: true },
-      categorised: true,
+      category: true,
       labelled: true,
     },
     priority: {

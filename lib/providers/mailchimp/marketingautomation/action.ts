@@ -20,7 +20,7 @@ export const action = {
   get: { method: 'GET', path: `${emails}/{id}` },
   fields: {
     name: { kind: 'value', read: 'settings.title' },
-    type: { kind: 'constant', always: 'email' },
+    type: { kind: 'constant', value: 'email' },
     position: { kind: 'value', read: 'position', codec: number },
     delay: { kind: 'value', read: 'delay.full_description' },
   },

@@ -115,11 +115,11 @@ export const campaign = {
       {
         records: 'reports',
         of: 'id',
-        from: 'id',
+        id: 'id',
         // https://mailchimp.com/developer/marketing/api/reports/get-campaign-report/
         each: { method: 'GET', path: '/reports/{id}' },
-        take: '',
-        into: 'report',
+        read: '',
+        at: 'report',
         when: { status: ['sent'] },
       },
     ],
@@ -133,7 +133,7 @@ export const campaign = {
   kept: ['list_ids', 'segment_ids', 'template_id'],
   fields: {
     name: 'settings.title',
-    channel: { kind: 'constant', always: 'email' },
+    channel: { kind: 'constant', value: 'email' },
     status: {
       kind: 'choice',
       at: 'status',

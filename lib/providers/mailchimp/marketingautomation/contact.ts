@@ -53,7 +53,7 @@ export const contact = {
       maxLimit: 200,
       paginator: { type: 'none' },
       filters: ['email_address'],
-      exactly: { email_address: 'email_address' },
+      exact: { email_address: 'email_address' },
     },
     segmentMembers,
     {
@@ -88,9 +88,9 @@ export const contact = {
     last_name: 'merge_fields.LNAME',
     phone_numbers: {
       kind: 'typed_fields',
-      valueMember: 'phone_number',
-      typeMember: 'phone_type',
-      typedFields: [{ at: 'merge_fields.PHONE', type: 'main', first: true }],
+      value: 'phone_number',
+      type: 'phone_type',
+      at: [{ at: 'merge_fields.PHONE', type: 'main', first: true }],
     },
     addresses: {
       kind: 'parts',

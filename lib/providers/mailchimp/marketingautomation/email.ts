@@ -12,10 +12,10 @@ import { campaign, someId } from './campaign.ts';
 const content: Join = {
   records: 'content',
   of: 'id',
-  from: 'id',
+  id: 'id',
   each: { method: 'GET', path: '/campaigns/{id}/content', query: { exclude_fields: 'archive_html' } },
-  take: '',
-  into: 'content',
+  read: '',
+  at: 'content',
 };
 
 /** Of several variants the first one is shown: the answer has all. Same page. */
@@ -56,7 +56,7 @@ const ofCampaign = {
   get: { ...campaign.get, joins: [content] },
   fields: {
     ...fields,
-    type: { kind: 'constant', always: 'campaign' },
+    type: { kind: 'constant', value: 'campaign' },
     campaign_id: { kind: 'ref', object: 'marketingautomation.campaign', read: 'id' },
   },
 } as const satisfies ObjectDeclaration<'marketingautomation.email'>;
@@ -70,7 +70,7 @@ const ofAutomation = {
   get: { ...action.get, joins: [content] },
   fields: {
     ...fields,
-    type: { kind: 'constant', always: 'automation' },
+    type: { kind: 'constant', value: 'automation' },
     automation_id: { kind: 'ref', object: 'marketingautomation.automation', read: 'workflow_id' },
     action_id: { kind: 'ref', object: 'marketingautomation.action', within: ['workflow_id'], read: 'id' },
   },

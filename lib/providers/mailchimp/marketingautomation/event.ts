@@ -6,7 +6,7 @@ import { byContact, byOffset, fromFeed, ofContact, ofMessage, untilEmpty as pagi
 /** Custom events have no id: two of a name in one second are one. https://mailchimp.com/developer/marketing/api/list-member-events/ */
 const namedByTime = ['name', 'occurred_at'] as const;
 
-const events = { ...byOffset('events', `${ofContact}/events`, {}), named: namedByTime } as const;
+const events = { ...byOffset('events', `${ofContact}/events`, {}), mark: namedByTime } as const;
 
 /** https://mailchimp.com/developer/marketing/api/list-member-events/ */
 const custom = {
@@ -18,18 +18,18 @@ const custom = {
     method: 'GET',
     path: `${ofContact}/events`,
     query: { count: 100, offset: '{cursor}' },
-    record: { records: 'events', named: namedByTime, where: { id: '{id}' }, paginator },
+    record: { records: 'events', mark: namedByTime, where: { id: '{id}' }, paginator },
   },
   // The answer is empty. Same page.
   create: {
     method: 'POST',
     path: `${ofContact}/events`,
     body: { occurred_at: '{now:offset}' },
-    named: namedByTime,
+    mark: namedByTime,
   },
   required: ['name'],
   fields: {
-    type: { kind: 'constant', always: 'custom' },
+    type: { kind: 'constant', value: 'custom' },
     name: 'name',
     // Texts by name. https://mailchimp.com/developer/marketing/api/list-member-events/add-event/
     properties: { kind: 'value', read: 'properties', write: 'properties', codec: textsByName },

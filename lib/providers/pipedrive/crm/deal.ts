@@ -45,14 +45,14 @@ export const dealCrm = {
       at: 'status',
       choices: outcomes,
       words: { open: 'open', won: 'won', lost: 'lost' },
-      categorised: true,
+      category: true,
     },
     close_date: { kind: 'value', read: 'expected_close_date', write: 'expected_close_date', codec: day },
     probability: { kind: 'value', read: 'probability', write: 'probability', codec: percent },
     // "Set by Pipedrive when Deal is created and cannot be changed". https://developers.pipedrive.com/docs/api/v1/Deals#getDeal
     source: { kind: 'value', read: 'origin', lossless: true },
     // "Can only be set if deal status is lost". https://developers.pipedrive.com/docs/api/v1/Deals#updateDeal
-    lost_reason: { kind: 'value', read: 'lost_reason', write: 'lost_reason', only: { status: 'lost' } },
+    lost_reason: { kind: 'value', read: 'lost_reason', write: 'lost_reason', when: { status: 'lost' } },
     stage_id: ref('crm.stage', 'stage_id'),
     pipeline: { kind: 'choice', at: 'pipeline_id', choices: 'pipelines', codec: numberedChoice },
     pipeline_id: ref('crm.pipeline', 'pipeline_id'),

@@ -14,7 +14,7 @@ export const engagement = {
     content: { kind: 'html', at: 'note', as: 'text' },
     content_html: { kind: 'html', at: 'note', as: 'html' },
     start_at: due,
-    end_time: { kind: 'end', since: 'start_at', duration: 'duration', unit: 'clock' },
+    end_time: { kind: 'end', field: 'start_at', at: 'duration', unit: 'clock' },
     duration_seconds: { kind: 'value', read: 'duration', codec: clockSeconds },
     // The text of an address, which the vendor completes. https://developers.pipedrive.com/docs/api/v1/Activities#addActivity
     location: { kind: 'value', read: 'location.value', write: 'location.value', emptied: { 'location.value': '' } },
@@ -28,14 +28,14 @@ export const engagement = {
       object: 'crm.contact',
       read: 'participants',
       many: 'person_id',
-      write: { append: 'participants', element: { person_id: '{value}' }, replaces: true },
+      write: { at: 'participants', element: { person_id: '{value}' }, replaces: true },
       codec: integerId,
     },
     // https://developers.pipedrive.com/docs/api/v1/Activities#addActivity
     attendees: {
       kind: 'items',
       at: 'attendees',
-      valueMember: 'email_address',
+      value: 'email_address',
       members: { email_address: 'email', name: 'name', status: 'status', is_organizer: 'is_organizer' },
     },
   },

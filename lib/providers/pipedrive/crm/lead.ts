@@ -51,7 +51,7 @@ export const lead = {
       words: { open: 'false' },
       codec: flag,
       labelled: true,
-      categorised: true,
+      category: true,
       // "is_archived" is a member of updates alone. https://developers.pipedrive.com/docs/api/v1/Leads#updateLead
       createdAs: 'false',
     },

@@ -14,7 +14,7 @@ export const user = {
     ...orNone,
     maxLimit: 500,
     paginator: { type: 'none' },
-    exactly: { email: 'email', is_active: 'active_flag' },
+    exact: { email: 'email', is_active: 'active_flag' },
   },
   get: { method: 'GET', path: '/v1/users/{id}', record: 'data' },
   fields: {

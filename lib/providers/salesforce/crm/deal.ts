@@ -42,7 +42,7 @@ export const deal = {
       at: 'StageName',
       choices: 'opportunityStages',
       words: { won: 'Closed Won', lost: 'Closed Lost' },
-      categorised: true,
+      category: true,
     },
     close_date: valueAt('CloseDate', day),
     probability: valueAt('Probability', percent),

@@ -39,11 +39,11 @@ const start_at = valueAt('ActivityDate', day);
 const call = {
   ...logged('Call'),
   fields: {
-    type: { kind: 'constant', always: 'call' },
+    type: { kind: 'constant', value: 'call' },
     ...shared,
     direction: choiceAt('CallType', 'callTypes', { inbound: 'Inbound', outbound: 'Outbound' }),
     start_at,
-    end_time: { kind: 'end', since: 'start_at', duration: 'CallDurationInSeconds', unit: 's' },
+    end_time: { kind: 'end', field: 'start_at', at: 'CallDurationInSeconds', unit: 's' },
     duration_seconds: shownAt('CallDurationInSeconds', number),
     // Any text. Same page as `Task`.
     outcome: { kind: 'value', read: 'CallDisposition', write: 'CallDisposition', lossless: true },
@@ -52,7 +52,7 @@ const call = {
 
 const email = {
   ...logged('Email'),
-  fields: { type: { kind: 'constant', always: 'email' }, ...shared, start_at },
+  fields: { type: { kind: 'constant', value: 'email' }, ...shared, start_at },
 } as const satisfies ObjectDeclaration<'crm.engagement'>;
 
 /** Minutes there, seconds here. */
@@ -81,7 +81,7 @@ const meeting = {
   required: ['start_at', 'end_time'],
   kept: ['start_at', 'end_time', 'user_id'],
   fields: {
-    type: { kind: 'constant', always: 'meeting' },
+    type: { kind: 'constant', value: 'meeting' },
     ...shared,
     // Without its end, the vendor would keep how long it takes. Same page as `Event`.
     start_at: { ...valueAt('StartDateTime', dateTime), needs: ['end_time'] },

@@ -38,7 +38,7 @@ export const lead = {
         qualified: 'Closed - Converted',
         unqualified: 'Closed - Not Converted',
       },
-      categorised: true,
+      category: true,
     },
     priority: choiceAt('Rating', 'leadRatings', { high: 'Hot', normal: 'Warm', low: 'Cold' }),
     source: choiceAt('LeadSource', 'leadSources'),

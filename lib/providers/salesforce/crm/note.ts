@@ -25,9 +25,9 @@ const text: Join = {
   each: { method: 'GET', path: path('/sobjects/ContentNote/{id}/Content'), headers: { accept: '*/*' }, bytes: true },
   of: 'Id',
   records: 'Content',
-  from: 'Id',
-  take: '',
-  into: 'Content',
+  id: 'Id',
+  read: '',
+  at: 'Content',
 };
 
 const whole = <R extends object>(request: R) => ({ ...request, joins: [noteLinks, text] });
@@ -46,7 +46,7 @@ const ofRecord = (filter: string): ListRequest => ({
   },
   filters: ['modified_before'],
   records: 'records',
-  ids: 'ContentDocumentId',
+  id: 'ContentDocumentId',
   maxLimit: 100,
   paginator: byId,
 });
@@ -71,7 +71,7 @@ const html: Omit<HtmlField, 'as'> = {
 /** Notes as people write them since Winter '16: rich texts, which are files. */
 export const note = {
   ...declared,
-  otherwise: classicNote,
+  orElse: classicNote,
   // (memory) A note opens as the document that it is. https://developer.salesforce.com/docs/atlas.en-us.apexref.meta/apexref/apex_class_System_DomainCreator.htm
   page: 'https://{domain}.lightning.force.com/lightning/r/ContentDocument/{id}/view',
   list: page(declared.list),

@@ -25,19 +25,19 @@ export const query = (where: string) =>
 const own: Join = {
   records: 'stages',
   of: 'recordTypeId',
-  from: 'recordTypeId',
+  id: 'recordTypeId',
   each: stagesOf('id'),
-  take: 'values',
-  into: 'process.own',
+  read: 'values',
+  at: 'process.own',
 };
 
 /** What they are: every process takes all stages of the org, and keeps its own. Same page as `OpportunityStage`. */
 const all: Join = {
   request: query('IsActive = true'),
   records: 'records',
-  several: true,
-  take: '',
-  into: 'process.all',
+  multiple: true,
+  read: '',
+  at: 'process.all',
 };
 
 const described = readAs((process) => {

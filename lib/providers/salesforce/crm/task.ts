@@ -43,7 +43,7 @@ export const task = {
         on_hold: 'Waiting on someone else',
         closed: 'Completed',
       },
-      categorised: true,
+      category: true,
     },
     priority: choiceAt('Priority', 'taskPriorities', { high: 'High', normal: 'Normal', low: 'Low' }),
     due_date: valueAt('ActivityDate', day),

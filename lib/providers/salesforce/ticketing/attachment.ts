@@ -69,7 +69,7 @@ export const attachment = {
     method: 'POST',
     path: path('/sobjects/ContentVersion'),
     body: { PathOnClient: '{file_name}', FirstPublishLocationId: '{ticket}' },
-    file: { base64: 'VersionData' },
+    file: { at: 'VersionData' },
     id: 'id',
     readBack: true,
   },

@@ -23,7 +23,7 @@ export const comment = {
     // Published: customers see it. Same page.
     is_private: valueAt('IsPublished', inverted),
     // Customers of a portal are users too. Same page.
-    creator_type: { kind: 'constant', always: 'user' },
+    creator_type: { kind: 'constant', value: 'user' },
     ticket_id: { ...ref('ticketing.ticket', 'ParentId'), createOnly: true },
     user_id: { kind: 'ref', object: 'ticketing.user', read: 'CreatedById', codec: textId },
   },

@@ -33,7 +33,7 @@ export const engagement = {
       required: ['subject', 'direction', 'start_at'],
       kept: ['subject', 'direction', 'start_at', 'end_time', 'user_id'],
       fields: {
-        type: { kind: 'constant', always: 'call' },
+        type: { kind: 'constant', value: 'call' },
         subject: 'Subject',
         content: 'Description',
         direction: {
@@ -43,7 +43,7 @@ export const engagement = {
           words: { inbound: 'Inbound', outbound: 'Outbound' },
         },
         start_at: time('Call_Start_Time'),
-        end_time: { kind: 'end', since: 'start_at', duration: 'Call_Duration', unit: 'minutes' },
+        end_time: { kind: 'end', field: 'start_at', at: 'Call_Duration', unit: 'minutes' },
         duration_seconds: { kind: 'value', read: 'Call_Duration_in_seconds', codec: number },
         ...people,
       },
@@ -54,7 +54,7 @@ export const engagement = {
       required: ['subject', 'start_at', 'end_time'],
       kept: ['subject', 'start_at', 'end_time', 'user_id'],
       fields: {
-        type: { kind: 'constant', always: 'meeting' },
+        type: { kind: 'constant', value: 'meeting' },
         subject: 'Event_Title',
         content: 'Description',
         start_at: time('Start_DateTime'),

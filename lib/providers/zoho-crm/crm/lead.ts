@@ -41,7 +41,7 @@ export const lead = {
         qualified: 'Pre-Qualified',
         unqualified: 'Not Qualified',
       },
-      categorised: true,
+      category: true,
     },
     source: { kind: 'choice', at: 'Lead_Source', choices: 'leadSources' },
     tags,

@@ -19,7 +19,7 @@ export const stage = {
   list: {
     ...pipelines,
     ...stages,
-    exactly: { pipeline_id: 'pipeline' },
+    exact: { pipeline_id: 'pipeline' },
     maxLimit: 100,
     paginator: { type: 'none' },
   },
@@ -35,7 +35,7 @@ export const stage = {
       codec: words(outcomes),
       choices: statuses,
       words: { open: 'open', won: 'won', lost: 'lost' },
-      categorised: true,
+      category: true,
     },
   },
 } as const satisfies ObjectDeclaration<'crm.stage'>;

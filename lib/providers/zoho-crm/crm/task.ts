@@ -33,7 +33,7 @@ export const task = {
       at: 'Status',
       choices: 'taskStates',
       words: { open: 'Not Started', in_progress: 'In Progress', on_hold: 'Deferred', closed: 'Completed' },
-      categorised: true,
+      category: true,
     },
     priority: {
       kind: 'choice',

@@ -17,7 +17,7 @@ export const user = {
     ...orNone,
     maxLimit: 200,
     paginator: { type: 'page', more: 'info.more_records' },
-    exactly: { email: 'email' },
+    exact: { email: 'email' },
   },
   get: { method: 'GET', path: path('/users/{id}'), record: { records: 'users', ...orNone, where: { id: '{id}' } } },
   fields: {

@@ -30,7 +30,7 @@ import type { WriteOptions } from '../write-options.ts';
 
 /** Refs that a vendor takes in a list of their own, and leaves out of its answer. */
 const appendedRefs = (declaration: ObjectDeclaration): readonly string[] =>
-  refFields(declaration).flatMap(([name, { write }]) => (typeof write === 'object' && 'append' in write ? [name] : []));
+  refFields(declaration).flatMap(([name, { write }]) => (typeof write === 'object' && 'at' in write ? [name] : []));
 
 /** The fields that a create answers as they were posted: the vendor stores them elsewhere, changes their form or leaves them out. */
 const echoedFields = compiledObject(({ object, declaration }): readonly string[] => {
@@ -179,7 +179,7 @@ const createRemote = async (
     file === undefined
       ? { answer: await session.send(request, partition, sent), values: partition }
       : await sendWithFile(context, request, record, file);
-  const { named } = request;
+  const { mark: named } = request;
   const created =
     named === undefined
       ? recordIn(answer.body, request.record, values)

@@ -58,7 +58,7 @@ describe('pages that are counted by their records', () => {
 });
 
 describe('pages of sorted records, the last of which the next one has again', () => {
-  const paginator: Paginator = { type: 'sorted', key: 'at', cursor: 'next', overlap: 'id' };
+  const paginator: Paginator = { type: 'sorted', orderBy: 'at', cursor: 'next', id: 'id' };
   const ask = (
     items: readonly object[],
     body: object = { next: 'n' },
@@ -90,7 +90,7 @@ describe('pages of sorted records, the last of which the next one has again', ()
 
   it('have nothing again at the beginning, and where the vendor leaves it out', () => {
     expect(givenBefore(paginator, undefined)).toEqual([]);
-    expect(givenBefore({ type: 'sorted', key: 'at', cursor: 'next' }, '2|1')).toEqual([]);
+    expect(givenBefore({ type: 'sorted', orderBy: 'at', cursor: 'next' }, '2|1')).toEqual([]);
   });
 
   const times = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 20 });
@@ -168,7 +168,7 @@ describe('pages that are counted themselves', () => {
   });
 
   it('have a size that stays, as those of a link have, and no other pages do', () => {
-    expect(([paginator, { type: 'link', parameters: ['page'] }] as const).map((each) => hasFixedSize(each))).toEqual([
+    expect(([paginator, { type: 'link', query: ['page'] }] as const).map((each) => hasFixedSize(each))).toEqual([
       true,
       true,
     ]);
@@ -178,7 +178,7 @@ describe('pages that are counted themselves', () => {
 });
 
 describe('pages that go on after their last record', () => {
-  const paginator: Paginator = { type: 'keyset', key: 'id', cursor: 'after' };
+  const paginator: Paginator = { type: 'keyset', orderBy: 'id', cursor: 'after' };
   const pageAfter = (body: object, items: readonly unknown[]) =>
     cursorAfter(paginator, { body, headers: {} }, items, first);
 
@@ -198,7 +198,7 @@ describe('pages that go on after their last record', () => {
 });
 
 describe('pages in the order of two values', () => {
-  const paginator: Paginator = { type: 'keyset', key: 'changed', tie: 'id' };
+  const paginator: Paginator = { type: 'keyset', orderBy: 'changed', tie: 'id' };
   const answer = { body: {}, headers: {} };
   const page = [
     { changed: '2026-01-01T00:00:00Z', id: 'b' },
@@ -288,7 +288,7 @@ describe('a vendor of some records', () => {
 });
 
 describe('pages that a Link header names', () => {
-  const paginator: Paginator = { type: 'link', parameters: ['after', 'page'] };
+  const paginator: Paginator = { type: 'link', query: ['after', 'page'] };
   const nextOf = (link: string) => cursorAfter(paginator, { body: [], headers: { link } }, [], first);
 
   it('are asked for with each parameter that it has, and with no other', () => {

@@ -37,9 +37,9 @@ const checkShape = ({ object }: Subject, name: string, field: ChoiceField, place
       'Use another kind of field.',
     ),
     ...when(
-      Object.hasOwn(shape, `${name}_category`) !== (field.categorised === true),
-      below(place, 'categorised'),
-      `\`categorised\` says whether the object has \`${name}_category\`.`,
+      Object.hasOwn(shape, `${name}_category`) !== (field.category === true),
+      below(place, 'category'),
+      `\`category\` says whether the object has \`${name}_category\`.`,
       'Set it if the object has this field. Remove it otherwise.',
     ),
   ];
@@ -58,8 +58,8 @@ export const choices = ofObjects((subject) => {
         ? []
         : unknownNames(below(place, 'group.default'), 'default', [group.default], namesOf(declaration.defaults))),
       ...when(
-        metadata?.category !== undefined && field.categorised !== true,
-        below(place, 'categorised'),
+        metadata?.category !== undefined && field.category !== true,
+        below(place, 'category'),
         'Nothing shows the categories of the choices.',
         'Set it, or remove `category` of the metadata.',
       ),

@@ -5,7 +5,7 @@ import { below, type Finding, namesOf, unknownNames, when } from '../finding.ts'
 import { fieldsOfKind, ofObjects, type Subject } from '../subjects.ts';
 
 const onlyOf = (mapping: FieldMapping): Readonly<Record<string, string>> =>
-  typeof mapping === 'object' && 'only' in mapping ? (mapping.only ?? {}) : {};
+  typeof mapping === 'object' && 'when' in mapping ? (mapping.when ?? {}) : {};
 
 /** A condition on another field names a choice and one value of the choice. */
 const checkOnly = (subject: Subject, mapping: FieldMapping, place: string): readonly Finding[] => {
@@ -14,23 +14,23 @@ const checkOnly = (subject: Subject, mapping: FieldMapping, place: string): read
     const choice = known.find(({ name }) => name === decider)?.field.choices;
     if (choice === undefined)
       return unknownNames(
-        below(place, 'only'),
+        below(place, 'when'),
         'choice field',
         [decider],
         known.map(({ name }) => name),
       );
     const values = typeof choice === 'string' ? [] : choice.map(({ value }) => value);
-    return unknownNames(below(place, 'only', decider), 'choice', [wanted], values);
+    return unknownNames(below(place, 'when', decider), 'choice', [wanted], values);
   });
 };
 
 const checkEnds = (subject: Subject): readonly Finding[] =>
   fieldsOfKind(subject, 'end').flatMap(({ field, place }) => {
-    const start = mappingOf(subject.declaration, field.since);
+    const start = mappingOf(subject.declaration, field.field);
     return when(
       typeof start !== 'object' || !['value', 'moment'].includes(start.kind),
-      below(place, 'since'),
-      `"${field.since}" is not a field with a moment.`,
+      below(place, 'field'),
+      `"${field.field}" is not a field with a moment.`,
       'Name a field of the kind `value` or `moment`.',
     );
   });

@@ -111,20 +111,20 @@ export const listPlaceholders = ofObjects((subject) => {
 export const listFilters = ofObjects((subject) => {
   const { declaration, object } = subject;
   const known = [...filterPlaceholders(subject), ...partNames(subject), ...classFilters(subject), 'cursor'];
-  return listsOf(subject).flatMap(({ request: { filters = [], exactly, clauses, anyOf, ids }, place }) => [
+  return listsOf(subject).flatMap(({ request: { filters = [], exact: exactly, clauses, anyOf, id: ids }, place }) => [
     ...unknownNames(below(place, 'filters'), 'filter', filters, known),
     ...unknownNames(below(place, 'clauses'), 'filter', namesOf(clauses), known),
     ...unknownNames(below(place, 'anyOf'), 'filter', namesOf(anyOf), known),
-    ...unknownNames(below(place, 'exactly'), 'filter', namesOf(exactly), namesOf(object.filters)),
+    ...unknownNames(below(place, 'exact'), 'filter', namesOf(exactly), namesOf(object.filters)),
     ...when(
       ids !== undefined && declaration.getMany === undefined && declaration.get === undefined,
-      below(place, 'ids'),
+      below(place, 'id'),
       'Nothing reads the records that the list names.',
       'Add `getMany` or `get`.',
     ),
     ...when(
       ids !== undefined && declaration.getMany === undefined && typeof declaration.id !== 'string',
-      below(place, 'ids'),
+      below(place, 'id'),
       '`get` needs more than the one id that the list has.',
       'Add `getMany`.',
     ),

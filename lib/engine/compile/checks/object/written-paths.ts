@@ -14,7 +14,7 @@ const writePathsOf = (mapping: FieldMapping): readonly string[] => {
     case 'choice':
       return [mapping.at];
     case 'typed_fields':
-      return mapping.typedFields.map(({ at }) => at);
+      return mapping.at.map(({ at }) => at);
     default:
       return readPathsOf(mapping);
   }

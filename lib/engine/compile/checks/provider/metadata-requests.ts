@@ -43,14 +43,14 @@ const checkTypes = ({ type }: Metadata, place: string): readonly Finding[] =>
     .flat()
     .flatMap(({ words }) => unknownPlaceholders(below(place, 'type'), words, ['field', 'field_id', 'value', 'class']));
 
-const checkWords = ({ category, type, options }: Metadata, place: string): readonly Finding[] => {
+const checkWords = ({ category, type, choices: options }: Metadata, place: string): readonly Finding[] => {
   const words = [category ?? []].flat().flatMap((one) => Object.values<string>(one.words));
   const types = [type ?? []].flat().flatMap((one) => Object.values<unknown>(one.words));
   return [
     ...unknownNames(below(place, 'category'), 'category', words, categoriesKnown),
     ...when(
       options === undefined && (types.includes('enum') || types.includes('array')),
-      below(place, 'options'),
+      below(place, 'choices'),
       'Fields of choices have no options.',
       'Say where the options are, or use a type with a codec.',
     ),

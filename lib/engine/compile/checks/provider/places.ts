@@ -4,9 +4,9 @@ import { textsIn } from '../placeholders.ts';
 
 /** Members that contain a dotted path in a record or a response. */
 const members: ReadonlySet<string> = new Set([
-  ...['read', 'write', 'at', 'orElse', 'date', 'time', 'duration', 'whole', 'plain', 'append', 'takenAs'],
-  ...['id', 'createdAt', 'modifiedAt', 'deletedAt', 'record', 'records', 'wrap', 'version', 'mark', 'ids'],
-  ...['cursor', 'more', 'total', 'end', 'tie', 'overlap', 'key', 'of', 'from', 'take', 'into', 'orderBy', 'group'],
+  ...['read', 'write', 'at', 'orElse', 'date', 'time', 'whole', 'text', 'value'],
+  ...['id', 'createdAt', 'modifiedAt', 'deletedAt', 'record', 'records', 'wrap', 'version', 'mark'],
+  ...['cursor', 'more', 'total', 'end', 'tie', 'of', 'orderBy', 'group'],
 ]);
 
 /** Finds dotted places with an empty part: `a..b`. */
