@@ -38,7 +38,7 @@ const ask = async (scope: QuirkScope, { request, values, file: how }: Ask): Prom
 };
 
 const take = async (scope: QuirkScope, step: Ask | Upload): Promise<unknown> =>
-  'to' in step ? sendTo(scope.session, step, fileIn(scope)) : ask(scope, step);
+  'url' in step ? sendTo(scope.session, step, fileIn(scope)) : ask(scope, step);
 
 /** @param undos the run appends the requests that undo its steps */
 const run = async <Result>(scope: QuirkScope, quirk: Quirk<Result>, undos: Ask[]): Promise<Result> => {

@@ -216,7 +216,7 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
  */
 export interface UnionDeclaration<O extends ObjectName = ObjectName> {
   /** Model field whose value is the kind of a new record: the first that is created, where it has none. */
-  readonly by: FieldOf<O>;
+  readonly field: FieldOf<O>;
   /** Each kind by its name. */
   readonly kinds: Readonly<Record<string, ObjectDeclaration<O>>>;
 }

@@ -147,7 +147,7 @@ const pathsOf = (declaration: ObjectDeclaration): readonly Path[] => {
 
 /** Where a record has the fields of the account, by their names. */
 export const fieldsRootOf = ({ selects, customFields }: ObjectDeclaration): Path => {
-  const keptIn = customFields?.keptIn;
+  const keptIn = customFields?.at;
   return selects ?? (keptIn !== undefined && 'object' in keptIn ? keptIn.object : '');
 };
 

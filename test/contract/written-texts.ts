@@ -36,7 +36,7 @@ const textsOf = (mapping: FieldMapping): readonly string[] => {
   if (mapping.kind === 'items') return [`${mapping.at}.0.${mapping.members[mapping.value]}`];
   if (mapping.kind !== 'parts') return [];
   const parts = Object.values(mapping.members).map((paths) => [paths].flat().at(-1) ?? '');
-  return [...parts, ...(mapping.whole === undefined ? [] : [mapping.whole])];
+  return [...parts, ...(mapping.text === undefined ? [] : [mapping.text])];
 };
 
 /** A text of a form that the interface fixes is none: an id, a time, an amount, the name of a file. */

@@ -98,7 +98,7 @@ export const carriersOf = (
   if (declaration.children?.[field] !== undefined)
     return writes.filter(({ requestBody }) => given.every((text) => textsIn(requestBody).includes(text)));
   if (field === 'field_mappings') {
-    const { keptIn: at } = declaration.customFields ?? {};
+    const { at } = declaration.customFields ?? {};
     const path = at === undefined ? '' : 'object' in at ? at.object : at.list;
     return writes.filter(({ requestBody }) => isFilled(getPath(requestBody, under(request, path))));
   }
@@ -116,7 +116,7 @@ export const carriersOf = (
   const own = writes.filter(({ requestBody }) =>
     paths.every((path) => isFilled(getPath(requestBody, under(request, path)))),
   );
-  const isApart = paths.every((path) => declaration.quirks?.apart?.some(({ at }) => at.includes(path)));
+  const isApart = paths.every((path) => declaration.quirks?.write?.some(({ at }) => at.includes(path)));
   return own.length === 0 && isApart ? writes.filter((exchange) => namesSomebody(account, exchange)) : own;
 };
 

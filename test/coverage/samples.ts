@@ -248,7 +248,7 @@ const endSample = ({ field, round }: Wanted, { field: since }: EndField): Sample
 /** Not written where the record has it already; with formatting, the same as plain text is taken beside it. */
 const htmlSample = ({ declared: { declaration }, field }: Wanted, mapping: HtmlField): Sample => {
   const text = `Text ${unique()}`;
-  if (mapping.as === 'text') return same(field, text);
+  if (mapping.type === 'text') return same(field, text);
   const [html, twin] = [`<p>${text}</p>`, twinOf(declaration, mapping)];
   return { body: { [field]: html, ...(twin !== undefined && { [twin]: text }) }, shown: html };
 };
@@ -327,13 +327,13 @@ const ownSampleOf = (wanted: Wanted): Sample | string => {
   const { declaration, kind, provider, name } = declared;
   const whole = provider.objects[name];
   if (field === 'field_mappings') return customSample(wanted);
-  if (whole !== undefined && 'kinds' in whole && whole.by === field) return same(field, kind);
+  if (whole !== undefined && 'kinds' in whole && whole.field === field) return same(field, kind);
   if (declaration.partitions?.field === field && declaration.partitions.object !== undefined)
     return refSample(wanted, declaration.partitions.object);
   const mapping = mappingOf(declaration, field);
   const isMembers = typeof mapping === 'object' && mapping.kind !== 'value';
   if (field === 'attendees' && !isMembers) return attendeesSample(wanted);
-  if (declaration.quirks?.idsOf?.[field] !== undefined) return lookedUpSample(wanted);
+  if (declaration.quirks?.ids?.[field] !== undefined) return lookedUpSample(wanted);
   // Brevo takes letters, digits and two signs.
   if (field === 'name' && declared.object.noun === 'event') return same(field, `cell-${unique()}`);
   // A choice that other fields are made of is no part of a name.
@@ -390,7 +390,7 @@ const maxTurns = 25;
 export const roundsOf = ({ account, declared, schema, field }: Omit<Wanted, 'round'>): number => {
   const { declaration } = declared;
   const mapping = mappingOf(declaration, field);
-  if (declaration.quirks?.idsOf?.[field] !== undefined) return Math.max(namesFor(account, field).length, 1);
+  if (declaration.quirks?.ids?.[field] !== undefined) return Math.max(namesFor(account, field).length, 1);
   const isRef = typeof mapping === 'object' && mapping.kind === 'ref';
   const count = isRef ? account.idsOf(mapping.object).length : choicesOf(declared, schema, field).length;
   return Math.min(Math.max(count, 1), maxTurns);

@@ -184,7 +184,7 @@ const proveTurns = async (
 ): Promise<Proof> => {
   const turns = roundsOf({ account, declared, schema: operation === 'create' ? taken : update, field });
   const { declaration } = declared;
-  const needsOne = isRef(mappingOf(declaration, field)) || declaration.quirks?.idsOf?.[field] !== undefined;
+  const needsOne = isRef(mappingOf(declaration, field)) || declaration.quirks?.ids?.[field] !== undefined;
   let proof: Proof = {};
   for (let round = 0; round < turns; round += 1) {
     proof = (await prove(operation === 'create' ? round : round + 1)) ?? proof;

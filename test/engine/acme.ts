@@ -45,7 +45,7 @@ export const acme: Provider = {
         method: 'GET',
         path: '/tickets',
         records: 'tickets',
-        maxLimit: 10,
+        max: 10,
         paginator: { type: 'cursor', cursor: 'next' },
       },
       get: { method: 'GET', path: '/tickets/{id}' },

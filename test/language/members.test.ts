@@ -23,7 +23,7 @@ describe('the members of declarations', () => {
     expect(named('createdAt').map(({ part }) => part)).toEqual(['record']);
     expect(named('oauth').map(({ part }) => part)).toEqual(['account']);
     expect(named('algorithm').map(({ part }) => part)).toEqual(['account']);
-    expect(named('isPrimary').map(({ part }) => part)).toEqual(['hook']);
+    expect(named('others').map(({ part }) => part)).toEqual(['hook']);
   });
 
   it('do not contain objects, fields and members of lists and texts', () => {

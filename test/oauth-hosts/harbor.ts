@@ -51,7 +51,7 @@ export const harbor = {
   objects: {
     'crm.user': {
       id: 'id',
-      list: { method: 'GET', path: '/users', records: 'users', maxLimit: 10, paginator: { type: 'none' } },
+      list: { method: 'GET', path: '/users', records: 'users', max: 10, paginator: { type: 'none' } },
       fields: { name: 'name' },
     },
   },

@@ -5,7 +5,7 @@ import { keywords, members, usersOf } from './language.ts';
 const kept: Readonly<Record<string, string>> = {
   archive: 'a sync reads it after the list, so that its records do not count as deleted',
   date: 'a moment has two places, and a codec has one',
-  lifetime: 'a fact about tokens: when the engine renews them',
+  key: 'the engine computes signatures with it',
   local: 'it decides how a word selects a choice, before the write',
   makes: 'previews and creates warn in the same words for all',
   mostClauses: 'it decides which list serves a filter',

@@ -82,7 +82,7 @@ const notTaken = ({ id }: Provider, why: string, status?: number): ApiError =>
     details: { provider: { name: id, status }, retriable: true, outcome: 'not_applied' },
   });
 
-const placeIn = ({ provider }: Session, { to }: Upload): string => {
+const placeIn = ({ provider }: Session, { url: to }: Upload): string => {
   if (typeof to === 'string' && to !== '') return to;
   throw notTaken(provider, 'returned no upload URL');
 };

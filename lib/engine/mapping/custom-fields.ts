@@ -97,13 +97,13 @@ export const place = (
   const at = placeIn(custom, field);
   if ('object' in at) return setPath(record, below(at.object, field), sent);
   const name = /^\d+$/.test(field.name) ? Number(field.name) : field.name;
-  appendPath(record, at.list, { [at.key]: name, [at.value]: sent });
+  appendPath(record, at.list, { [at.name]: name, [at.value]: sent });
 };
 
 /** Value that empties a field: an empty list for the vendor's own lists, otherwise null. */
 const nothingOf = ({ isStandard, type }: CustomField): unknown => (isStandard && type === 'array' ? [] : null);
 
-const placeIn = ({ keptIn, standardIn }: CustomFields, { isStandard }: CustomField): CustomFields['keptIn'] =>
+const placeIn = ({ at: keptIn, standardIn }: CustomFields, { isStandard }: CustomField): CustomFields['at'] =>
   isStandard && standardIn !== undefined ? { object: standardIn } : keptIn;
 
 /** Path of a field within an object. The name is a single member, even if it contains dots. */
@@ -123,7 +123,7 @@ const isNothing = (value: unknown): boolean => value === null || (Array.isArray(
 /** Places by field. An account has hundreds of fields, and a list reads each field in each record. */
 const places = new WeakMap<CustomFields, WeakMap<CustomField, Place>>();
 
-type Place = { readonly path: Path } | { readonly list: Exclude<CustomFields['keptIn'], { readonly object: Path }> };
+type Place = { readonly path: Path } | { readonly list: Exclude<CustomFields['at'], { readonly object: Path }> };
 
 const findPlace = (custom: CustomFields, field: CustomField): Place => {
   if (field.at !== undefined) return { path: field.at };
@@ -144,7 +144,7 @@ const valueAt = (custom: CustomFields, field: CustomField, remote: unknown): unk
   const place = placeOf(custom, field);
   if ('path' in place) return getPath(remote, place.path);
   const at = place.list;
-  const entry = getList(remote, at.list).find((element) => getText(element, at.key) === field.name);
+  const entry = getList(remote, at.list).find((element) => getText(element, at.name) === field.name);
   return getPath(entry, at.value);
 };
 
@@ -156,7 +156,7 @@ const hasValue = (value: unknown): boolean =>
  * @param isMapped whether the project has mapped any field, which may be the vendor's own
  */
 export const mayHaveCustomFields = (
-  { keptIn, standardIn }: CustomFields,
+  { at: keptIn, standardIn }: CustomFields,
   remote: unknown,
   isMapped: boolean,
 ): boolean => {

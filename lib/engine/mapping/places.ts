@@ -31,7 +31,7 @@ export const readPathsOf = (mapping: FieldMapping): readonly string[] => {
     case 'typed_fields':
       return [...mapping.at.map(({ at }) => at), mapping.more?.at ?? []].flat();
     case 'parts':
-      return [...Object.values(mapping.members).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])];
+      return [...Object.values(mapping.members).flat(), ...(mapping.text === undefined ? [] : [mapping.text])];
     case 'items':
       return [mapping.at];
     case 'html':

@@ -41,7 +41,7 @@ const customPathOf = ({ object, customFields }: Named, name: string): string | u
  * separately.
  */
 const fieldPathOf = (named: Named, name: string): string | undefined => {
-  const { keptIn } = named.declaration.customFields ?? {};
+  const { at: keptIn } = named.declaration.customFields ?? {};
   const below = keptIn !== undefined && 'object' in keptIn ? keptIn.object : '';
   const among = below === '' ? undefined : unifiedFieldNamed(named.declaration, `${below}.${name}`);
   return customPathOf(named, name) ?? among ?? unifiedFieldNamed(named.declaration, name);

@@ -118,7 +118,7 @@ const madeOf = (body: object, declaration: ObjectDeclaration): Made => {
 
 const readClass = async (listing: Listing, found: Found): Promise<AccountClass | undefined> => {
   const { session, declaration, now } = listing;
-  const { customFields = { keptIn: { object: '' } } } = declaration;
+  const { customFields = { at: { object: '' } } } = declaration;
   const custom = fillTexts(customFields, { class: found.remoteName }) as typeof customFields;
   const { body, ...described } = await readFieldEntries(session, custom, now);
   if (typeof body !== 'object' || body === null) return makeClass(listing, found, described);

@@ -29,4 +29,4 @@ export const valuesBeside = (records: string, from: string): Join => ({
 
 /** An element has its value in a member by its type: the codec of the field finds it. */
 export const inCustomValues = (metadata: string) =>
-  ({ metadata, keptIn: { list: at, key: 'custom_field_id', value: '' } }) as const;
+  ({ metadata, at: { list: at, name: 'custom_field_id', value: '' } }) as const;

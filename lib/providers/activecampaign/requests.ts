@@ -19,7 +19,7 @@ export const byOffset = <const Query extends Names>(plural: string, query: Query
   path,
   query: { ...paged, ...query },
   records: plural,
-  maxLimit: 100,
+  max: 100,
   paginator,
 });
 
@@ -63,7 +63,7 @@ export const contactReads = <const Query extends Names>({
     path: '/contacts',
     query: { limit: '{limit}', id_greater: '{cursor}', 'orders[id]': 'asc', ...include, ...filters },
     records: 'contacts',
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'keyset' as const, orderBy: 'id', total: 'meta.total', full: true as const },
     filters: filterNames,
     ...exact,

@@ -82,7 +82,7 @@ export const attio = {
     reasons: [{ at: 'validation_errors', member: 'message' }],
     refused,
     // "… value … for attribute with slug "email_addresses" … [Conflicting record IDs: …]". (memory) https://docs.attio.com/rest-api/guides/errors
-    existing: (message) => /\[Conflicting (?:record|entry) IDs?: ([\w-]{36})/i.exec(message)?.[1],
+    conflict: (message) => /\[Conflicting (?:record|entry) IDs?: ([\w-]{36})/i.exec(message)?.[1],
     // (memory) A 400. https://docs.attio.com/rest-api/endpoint-reference/records/create-a-record
     meanings: [
       { at: 'code', pattern: /^uniqueness_conflict$/, status: 409 },

@@ -24,7 +24,7 @@ export const deletedOf = (type: string) =>
     inherits: { date_updated: 'date_updated' },
     deletedAt: 'date_updated',
     filters: ['modified_after'],
-    maxLimit: 50,
+    max: 50,
     paginator: { type: 'cursor', cursor: 'cursor_next' },
   }) as const satisfies DeletedList;
 

@@ -43,7 +43,7 @@ export const writes = (path: string) => ({
 export const byOffset = {
   method: 'GET',
   records: 'data',
-  maxLimit: 100,
+  max: 100,
   paginator: { type: 'offset', more: 'has_more' },
 } as const;
 

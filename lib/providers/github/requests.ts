@@ -11,7 +11,7 @@ export const pages = (path: string, query: Readonly<Record<string, string>> = {}
   path,
   query: { ...query, per_page: '{limit}', ...following },
   records: '',
-  maxLimit: 100,
+  max: 100,
   paginator,
 });
 

@@ -219,7 +219,7 @@ export const hubspot = {
       // A record that is to be put on a list, and does not exist: its id alone. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide
       { at: '', pattern: /^\d+$/, status: 404 },
     ],
-    existing: (message) => /(?:Existing ID: |\b(?=\d+ already has that value))(\d+)/.exec(message)?.[1],
+    conflict: (message) => /(?:Existing ID: |\b(?=\d+ already has that value))(\d+)/.exec(message)?.[1],
     taken: refusedAt('errors', 'context.propertyName'),
     refused,
   },

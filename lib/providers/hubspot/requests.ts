@@ -42,7 +42,7 @@ export const list = ({ path, associations = [] }: Collection) => ({
   path: objectPath(path),
   query: { limit: '{limit}', after: '{cursor}', properties: '{fields:csv}', ...shownWith(associations) },
   records: 'results',
-  maxLimit: 100,
+  max: 100,
   paginator: { type: 'cursor', cursor: 'paging.next.after' } as const,
 });
 
@@ -52,7 +52,7 @@ const archived = ({ path }: Collection) => ({
   path: objectPath(path),
   query: { limit: '{limit}', after: '{cursor}', archived: 'true', properties: '{fields:csv}' },
   records: 'results',
-  maxLimit: 100,
+  max: 100,
   paginator: { type: 'cursor', cursor: 'paging.next.after' } as const,
   deletedAt: 'archivedAt',
 });
@@ -212,7 +212,7 @@ export const owners = (emailFilter: string) => {
     path: crmPath('owners'),
     query: { limit: '{limit}', after: '{cursor}' },
     records: 'results',
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'cursor', cursor: 'paging.next.after' } as const,
   };
   return {
@@ -278,7 +278,7 @@ export const stagesOf = (plural: string, category: NonNullable<Metadata['categor
 export const inProperties = (metadata: string) =>
   ({
     metadata,
-    keptIn: { object: 'properties' },
+    at: { object: 'properties' },
     encode: 'string',
     equals: equals('{field}', '{value}'),
     anyOf: isOneOf('{field}'),

@@ -125,7 +125,7 @@ export const search = ({
   mostClauses,
   filters: ['search'],
   records: 'results',
-  maxLimit: 100,
+  max: 100,
   longest: 3_000,
   paginator: { type: 'keyset', orderBy: 'id', cursor: 'paging.next.after' } as const,
   joins: associations.map((other) => join(plural, other)),

@@ -21,7 +21,7 @@ export type InputOutcome = readonly [
 export type BatchRequest = RequestTemplate &
   Bounded & {
     /** What each input has beside its record: of which type it is. */
-    readonly input?: Template;
+    readonly element?: Template;
     /**
      * Path of what tells the inputs apart, in an input and in a record of the answer: the id of the record, and of a new one a
      * UUID that the input is given. Without it, records are answered in the order of the inputs.

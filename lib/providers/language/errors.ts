@@ -51,7 +51,7 @@ export interface ErrorShape {
    */
   readonly meanings?: readonly Meaning[];
   /** The id of the record in the way, which the message or the parsed body of a 409 contains. */
-  readonly existing?: (message: string, body: unknown) => string | undefined;
+  readonly conflict?: (message: string, body: unknown) => string | undefined;
   /** The fields that a 409 names because another record has their values. */
   readonly taken?: (body: unknown) => readonly RefusedField[];
   /** The fields of a write that the parsed body of an answer names as refused; case does not count. */

@@ -29,7 +29,7 @@ export interface Transitions {
   /** Path of the value of the choice that it leads to. */
   readonly value: Path;
   /** Path of what `request` is by, where that is not the choice: of a reason, the state that it is for. */
-  readonly by?: Path;
+  readonly group?: Path;
   /** Makes the transition: one request for all of them, or one by the value of the choice that it leads to. */
   readonly request: RequestTemplate | Readonly<Record<string, RequestTemplate>>;
 }
@@ -193,7 +193,7 @@ export interface PartsField extends FieldRules<'parts'>, Emptying {
   /** Several paths are read as one text and written to the last. */
   readonly members: Readonly<Record<string, Path | readonly Path[]>>;
   /** The same in one text: written from the parts, and read as the first part where there are none. */
-  readonly whole?: Path;
+  readonly text?: Path;
 }
 
 /** A moment that the provider keeps as a day and a time of day, both UTC. Midnight is a day without a time. */
@@ -232,7 +232,7 @@ export interface ItemsField extends FieldRules<'items'>, ElementMembers, Placed 
  */
 export interface HtmlField extends FieldRules<'html'>, Placed {
   /** Which of the two the field is. */
-  readonly as: 'text' | 'html';
+  readonly type: 'text' | 'html';
   /** Where the vendor keeps the same as plain text: written with it, and read where there is no HTML. */
   readonly text?: Path;
   /** Of a vendor whose records have a title: where the first line of a new one goes too, cut to so many characters. */

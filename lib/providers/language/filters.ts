@@ -63,7 +63,7 @@ const hasFilter = (declaration: ObjectDeclaration, name: string): boolean =>
 /** Filters of an object's list, of those that its routes take, that a provider has: the kind of a record is one of them. */
 export const filtersOf = (object: UnifiedObject, declared: Declaration): readonly string[] => {
   const kinds = kindsOf(declared);
-  const isKind = (name: string): boolean => isUnion(declared) && declared.by === name;
+  const isKind = (name: string): boolean => isUnion(declared) && declared.field === name;
   const isOfWindow = (name: string): boolean => windowFiltersOf(object).includes(name);
   return listFiltersOf(object).filter(
     (name) =>

@@ -89,7 +89,7 @@ export const isImmutable = (declaration: ObjectDeclaration, name: string): boole
 
 /** The other field of the same HTML: plain text and formatting are two of one. */
 export const twinOf = (declaration: ObjectDeclaration, mapping: HtmlField): string | undefined =>
-  htmlFields(declaration).find(([, other]) => other.at === mapping.at && other.as !== mapping.as)?.[0];
+  htmlFields(declaration).find(([, other]) => other.at === mapping.at && other.type !== mapping.type)?.[0];
 
 /** Whether a field is of HTML. */
 export const isHtml = (mapping: FieldMapping | undefined): mapping is HtmlField =>

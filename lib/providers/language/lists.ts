@@ -52,7 +52,7 @@ export interface FoundRecord extends Listed, Partial<Paged> {
 
 /** A request for several records. */
 export interface Bounded {
-  /** Most records, or ids, of one request; more take several. */
+  /** Maximum number of records or ids in one request, or of records on a page. The engine sends more requests if it needs more. */
   readonly max: number;
 }
 
@@ -112,9 +112,8 @@ export interface Join extends Listed, Partial<Paged>, Partial<Bounded> {
 export type ListRequest = RequestTemplate &
   Listed &
   Paged &
+  Bounded &
   Joined & {
-    /** Largest page the vendor gives. */
-    readonly maxLimit: number;
     /** Most characters of the body that the vendor takes; where all `{fields}` make it longer, `getMany` reads them. */
     readonly longest?: number;
     /** Filters that this request can do: `modified_after`, `created_after`, and those of the object. */

@@ -11,13 +11,12 @@ export type MemberRequest = PathRequest & {
 
 /**
  * Gives several contacts a status, and puts them on the list with it. They are read right before, and nobody is named who is not
- * to have it: no more of them go into one request than into one read.
+ * to have it: no more of them go into one request than into one read. Placeholders of `element`: those of `instead`. The
+ * engine sends one request for each set of values.
  */
 export type StatusBatch = BatchRequest & {
   /** Reads them by `{ids}`, and at most as many. */
   readonly getMany: ManyRequest;
-  /** An input beside its mark. Placeholders: those of `instead`, as in the request: who is another one there goes into another one. */
-  readonly record: Template;
 };
 
 /** Requests for several contacts: `{ids}` is what names them, and `{inputs}` has one of each, with its name at `mark`. `remove` takes them off. */
@@ -25,7 +24,7 @@ export interface MemberBatches extends Pick<Batches, 'remove'> {
   /** Puts them on the list. */
   readonly add?: BatchRequest;
   /** By status, in the place of `add`. */
-  readonly statuses?: Readonly<Record<string, StatusBatch>>;
+  readonly instead?: Readonly<Record<string, StatusBatch>>;
 }
 
 /**
@@ -39,23 +38,23 @@ export interface Membership {
    * Path in a contact of the e-mail address that names it here, and by which a caller may name it too; its `get` takes the address
    * in the place of its id. Without, contacts are named by their ids.
    */
-  readonly by?: Path;
+  readonly id?: Path;
   /** Without, one contact is sent as a batch of one; without that as well, each is put on by a status of `instead`. */
   readonly add?: MemberRequest;
   /** Without, one contact is sent as a batch of one. */
   readonly remove?: RequestTemplate;
   /** The vendor's words for the statuses that a contact can be given on a list. Without, a status is none of the list's. */
-  readonly statuses?: Readonly<Record<string, string>>;
+  readonly words?: Readonly<Record<string, string>>;
   /**
    * What a status adds to the body of `add`, and to an input of its batch, where the caller says one. Placeholders: `{status}` in
    * the vendor's words, and of the consent `{opted_in_at}`, `{ip}` and `{source}`.
    */
-  readonly subscription?: Template;
+  readonly body?: Template;
   /**
    * By status, what is sent in the place of `add`; `resubscribed` in the place of `subscribed` for a contact who has unsubscribed there.
-   * Placeholders beside those of `subscription`: `{email}`, where `by` says it.
+   * Placeholders beside those of `body`: `{email}`, where `id` is declared.
    */
   readonly instead?: Readonly<Record<string, RequestTemplate>>;
-  /** Several in one request; of those who are to have a status that a request of `instead` gives, where `statuses` has it. */
+  /** Several in one request; of those who are to have a status that a request of `instead` gives, where its own `instead` has it. */
   readonly batch?: MemberBatches;
 }

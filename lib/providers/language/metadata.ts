@@ -28,9 +28,9 @@ export interface CustomFields extends Partial<InMetadata>, InGroup {
    * has a filter of that name, an upsert finds records by it.
    */
   readonly unlisted?: Readonly<Record<string, string>>;
-  /** An object keyed by name, or a list of elements with the name at `key` and the value at `value`. */
-  readonly keptIn: { readonly object: Path } | { readonly list: Path; readonly key: string; readonly value: string };
-  /** The object with the vendor's own fields by name, `''` for the record; that of `keptIn` where it is the same one. */
+  /** An object keyed by name, or a list of elements with the name at `name` and the value at `value`. */
+  readonly at: { readonly object: Path } | { readonly list: Path; readonly name: string; readonly value: string };
+  /** The object with the vendor's own fields by name, `''` for the record; that of `at` where it is the same one. */
   readonly standardIn?: Path;
   /**
    * Clause of a search for records that have just this value in a field, or have it among several. A type may have another one.

@@ -38,7 +38,7 @@ export interface OAuth extends Encoded {
   /** The app proves itself at the token endpoint by HTTP Basic; by `client_id` and `client_secret` in the body when absent. */
   readonly authorization?: 'basic';
   /** Seconds that an access token lives where the answer does not say; it never expires when absent. */
-  readonly lifetime?: number;
+  readonly renew?: number;
   /** Credentials that a person gives before the consent: the subdomain that is part of the URLs. */
   readonly inputs?: readonly string[];
   /** Credentials read from the token answer; the pattern's first group is the value. */

@@ -20,7 +20,7 @@ export interface Ask extends WithFile {
  */
 export interface Upload extends WithHeaders {
   /** The URL. */
-  readonly to: unknown;
+  readonly url: unknown;
   /** As the vendor's storage wants it. */
   readonly method: Method;
 }
@@ -75,9 +75,9 @@ export interface AssociationType {
   /** `primary`, or the vendor's name of it; absent of the type that all associations have. */
   readonly label: string | undefined;
   /** The account has made it. */
-  readonly isOwn: boolean;
+  readonly custom: boolean;
   /** One of all associations has it. */
-  readonly isPrimary: boolean;
+  readonly main: boolean;
 }
 
 /** An association of a record, once for each of its types. */
@@ -116,7 +116,7 @@ export interface GivenNames extends OfRecord {
 /** A refused write: another record has a value that is there once. */
 export interface Conflict extends OfRecord {
   /** The body of the refusal. */
-  readonly answer: unknown;
+  readonly body: unknown;
   /** Of an update, the id of the record itself. */
   readonly id?: string | undefined;
 }
@@ -135,14 +135,14 @@ export interface Creation<Declaration> {
    * How the other one is created and read, alone and with others; its fields are the object's own, at their places in it. A
    * default is written where the account has one choice alone.
    */
-  readonly other: Declaration;
+  readonly object: Declaration;
   /** Where the other one names the new record. */
-  readonly names: Path;
+  readonly id: Path;
   /**
    * What the other one is to be made of: the new record at its places there. Nothing for one that `create` makes.
    * @param has whether the account has a field of that name
    */
-  readonly madeOf: (
+  readonly encode: (
     record: Readonly<Record<string, unknown>>,
     has: (field: string) => boolean,
   ) => Record<string, unknown> | undefined;
@@ -160,9 +160,9 @@ export interface ApartChange extends OfRecord {
  */
 export interface Apart extends Placed<readonly Path[]> {
   /** Of these, those that a new record is created with: its own request has them. */
-  readonly created?: readonly Path[];
+  readonly create?: readonly Path[];
   /** Sends them. Returns why it did not, or not all of it, where the vendor does not say so itself. */
-  readonly send: (change: ApartChange) => Quirk<string | undefined>;
+  readonly update: (change: ApartChange) => Quirk<string | undefined>;
 }
 
 /** How a contact is added to an automation, which sends it messages. */
@@ -171,7 +171,7 @@ export interface Enrolment {
    * Reads what the request needs beside: placeholders of it, or nothing where the automation takes nobody. Placeholders of its
    * own requests: those of the automation's.
    */
-  readonly finds?: () => Quirk<Placeholders | undefined>;
+  readonly prepares?: () => Quirk<Placeholders | undefined>;
   /** Placeholders: those of the automation's, `{contact}` (its id), `{email_address}`, and what was found. It must be unable to subscribe anybody. */
   readonly request: RequestTemplate;
 }
@@ -191,31 +191,31 @@ export interface Quirks<Declaration = unknown> {
    */
   readonly mergedInto?: (names: Placeholders) => Quirk<string | undefined>;
   /** Of a write that another record is in the way of: which one, where the refusal does not say. */
-  readonly inTheWay?: (conflict: Conflict) => Quirk<InTheWay | undefined>;
+  readonly conflict?: (conflict: Conflict) => Quirk<InTheWay | undefined>;
   /**
    * Members of a create or update beside what is mapped, which stays as it is, where they take requests to find: by which name
    * the vendor takes a reference that the account has added. Placeholders of its own requests: the parts of a partition.
    */
-  readonly adds?: (record: Readonly<Record<string, unknown>>) => Quirk<Readonly<Record<string, unknown>>>;
+  readonly prepares?: (record: Readonly<Record<string, unknown>>) => Quirk<Readonly<Record<string, unknown>>>;
   /**
    * Of a record that the vendor deletes with another one alone, or in several steps: what is sent instead, one after the other. It
    * is given the record, and returns nothing for one that `remove` deletes.
    */
-  readonly removal?: (record: unknown) => Ask | readonly Ask[] | undefined;
+  readonly remove?: (record: unknown) => Ask | readonly Ask[] | undefined;
   /**
    * Of an update that the vendor would refuse in words that say nothing to people: why, by the paths of what cannot be written.
    * It is given what is to be written, and the record as it was read. Of a delete, nothing is to be written, and the path is `''`.
    */
-  readonly refuses?: (change: unknown, record: unknown) => Readonly<Record<Path, string>>;
+  readonly refuse?: (change: unknown, record: unknown) => Readonly<Record<Path, string>>;
   /** Of an automation: how a contact is added to it. */
-  readonly enrols?: Enrolment;
+  readonly add?: Enrolment;
   /** Of a new record that the vendor makes with another one. */
-  readonly creation?: Creation<Declaration>;
+  readonly create?: Creation<Declaration>;
   /** What its own request does not take: whether somebody is sent messages. Several are sent one after the other. */
-  readonly apart?: readonly Apart[];
+  readonly write?: readonly Apart[];
   /**
    * By field, a list of names for which the vendor takes ids: the id of each name that there is. It is asked before the
    * write; a name without an id is reported, and is not written.
    */
-  readonly idsOf?: Readonly<Record<string, (given: GivenNames) => Quirk<ReadonlyMap<string, string>>>>;
+  readonly ids?: Readonly<Record<string, (given: GivenNames) => Quirk<ReadonlyMap<string, string>>>>;
 }

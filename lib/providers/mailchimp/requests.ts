@@ -13,7 +13,7 @@ export const byOffset = <const Query extends Names>(records: string, path: strin
   path,
   query: { ...paged, ...query },
   records,
-  maxLimit: 200,
+  max: 200,
   paginator,
 });
 
@@ -74,7 +74,7 @@ export const fromFeed = (activity_filters: string, mark: readonly string[]) => {
       ...request,
       query: { ...paged, activity_filters },
       ...found,
-      maxLimit: 200,
+      max: 200,
       paginator: untilEmpty,
     },
     get: {
@@ -123,6 +123,6 @@ export const segmentMembers = {
     include_unsubscribed: 'true',
   }),
   id: 'id',
-  maxLimit: 50,
+  max: 50,
   filters: ['segment_id'],
 } as const;

@@ -31,7 +31,7 @@ export const address = (path: string): PartsField => ({
     postal_code: `${path}.postal_code`,
     country: `${path}.country`,
   },
-  whole: `${path}.value`,
+  text: `${path}.value`,
   empty: '',
 });
 
@@ -55,7 +55,7 @@ const paginator = { type: 'cursor', cursor: 'additional_data.next_cursor' } as c
 /** A success without data. https://pipedrive.readme.io/docs/core-api-concepts-responses */
 export const orNone = { empty: { success: [true], data: [null] } } as const;
 
-export const page = { records: 'data', ...orNone, maxLimit: 500, paginator } as const;
+export const page = { records: 'data', ...orNone, max: 500, paginator } as const;
 
 /** Times with fractions of a second are refused: "is not a valid datetime". https://developers.pipedrive.com/docs/api/v1/Persons#getPersons */
 export const since = { updated_since: '{modified_after:utc}' } as const;
@@ -72,7 +72,7 @@ export const foundBy = (plural: string, filter: string, fields = filter) => ({
   query: { term: `{${filter}}`, fields, exact_match: 'true', ...paged },
   ...page,
   records: 'data.items',
-  maxLimit: 100,
+  max: 100,
   id: 'item.id',
   filters: [filter],
 });
@@ -93,7 +93,7 @@ export const searched = (plural: string) => ({
   query: { term: '{search}', ...paged },
   ...page,
   records: 'data.items',
-  maxLimit: 100,
+  max: 100,
   id: 'item.id',
   filters: ['search'],
 });
@@ -110,7 +110,7 @@ export const byOffset = <const Query extends Names>(path: string, query: Query) 
   query: { start: '{cursor}', limit: '{limit}', sort: '{sort}', ...query },
   records: 'data',
   ...orNone,
-  maxLimit: 500,
+  max: 500,
   paginator: {
     type: 'cursor' as const,
     cursor: 'additional_data.pagination.next_start',
@@ -270,4 +270,4 @@ export const customFields = (singular: string): Metadata => ({
  * @param metadata the entry that lists them
  */
 export const inCustomFields = (metadata: string) =>
-  ({ metadata, keptIn: { object: 'custom_fields' }, standardIn: '', encode: 'option-numbers' }) as const;
+  ({ metadata, at: { object: 'custom_fields' }, standardIn: '', encode: 'option-numbers' }) as const;

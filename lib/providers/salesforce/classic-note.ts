@@ -50,7 +50,7 @@ export const classicNote = {
     ...declared.create,
     encoding: { encode: (record) => ({ Title: titleOf(record.Body), ...record }) },
   },
-  customFields: { unlisted: { Title: 'Title' }, keptIn: { object: '' } },
+  customFields: { unlisted: { Title: 'Title' }, at: { object: '' } },
   required: ['content'],
   oneOf: [
     ...(['contact_id', 'contact_ids', 'company_id', 'company_ids', 'deal_id', 'deal_ids'] as const),

@@ -130,7 +130,7 @@ function* send({ given }: ApartChange): Quirk<string | undefined> {
   return failure ?? (yield* addRows(name, { EventId: '{id}', RelationId: '{one:each}' }, added));
 }
 
-const apart: readonly Apart[] = [{ at: [into], send }];
+const apart: readonly Apart[] = [{ at: [into], update: send }];
 
 /** Who is invited is written by requests of its own. */
-export const inviting: Quirks<ObjectDeclaration> = { idsOf: { attendees: idsOf }, apart };
+export const inviting: Quirks<ObjectDeclaration> = { ids: { attendees: idsOf }, write: apart };

@@ -69,7 +69,7 @@ export const oauth = {
   readScopes: needs,
   // No answer says when a token ends: with the session of the org, two hours unless an admin has chosen another time.
   // https://developer.salesforce.com/docs/atlas.en-us.api_meta.meta/api_meta/meta_error_handling_session_exp.htm
-  lifetime: 2 * 60 * 60,
+  renew: 2 * 60 * 60,
   fromAnswer: { domain: { at: 'instance_url', pattern: instance } },
   // https://developer.salesforce.com/docs/platform/mobile-sdk/guide/oauth-revoking-tokens.html
   revoke: {

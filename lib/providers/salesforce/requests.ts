@@ -79,7 +79,7 @@ const pageOf = (sobject: Sobject, sort: string, order: { readonly direction: str
   clauses: { ...clausesOf(sobject), cursor: after(sort, order.operator) },
   records: 'records',
   // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_query.htm
-  maxLimit: 2_000,
+  max: 2_000,
   paginator: { ...byId, key: sort, tie: 'Id' } as const,
 });
 
@@ -122,7 +122,7 @@ const reconciliation = ({ name, where = 'Id != null' }: Sobject) => ({
     ...soql(`SELECT Id FROM ${name} WHERE ${where}{clauses:and} ORDER BY Id LIMIT {limit}`),
     clauses: { cursor: 'Id > {cursor:literal}' },
     records: 'records',
-    maxLimit: 2_000,
+    max: 2_000,
     paginator: byId,
   },
 });
@@ -171,7 +171,7 @@ export const records = (sobject: Sobject, fields: string) => {
     // One field that a user may not see fails the whole request.
     // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm
     visible: { metadata: fields, refused: 'INVALID_FIELD' },
-    customFields: { metadata: fields, keptIn: { object: '' }, ...searched },
+    customFields: { metadata: fields, at: { object: '' }, ...searched },
     deleted: deleted(sobject),
     reconcile: reconciliation(sobject),
     create: {

@@ -46,7 +46,7 @@ const foundUser = {
   path: '/api/v2/users/search',
   query: { query: 'type:user email:{email_address:phrase}' },
   records: 'users',
-  maxLimit: 100,
+  max: 100,
   paginator: { type: 'none' },
   filters: ['email_address'],
   exact: { email_address: 'email' },

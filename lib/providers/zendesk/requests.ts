@@ -14,7 +14,7 @@ export const list = (
   path,
   query: { ...query, 'page[size]': '{limit}', 'page[after]': '{cursor}' },
   records: items,
-  maxLimit: 100,
+  max: 100,
   paginator: { type: 'cursor', cursor: 'meta.after_cursor', more: 'meta.has_more' } as const,
 });
 
@@ -36,7 +36,7 @@ export const organizationById = {
   path: '/api/v2/organizations/search',
   query: { external_id: '{external_id}' },
   records: 'organizations',
-  maxLimit: 100,
+  max: 100,
   paginator: { type: 'none' },
   filters: ['external_id'],
 } as const;
@@ -57,7 +57,7 @@ export const exported = (items: string, deleted: ValuesAt, query: Readonly<Recor
   path: `/api/v2/incremental/${items}/cursor`,
   query: { ...query, start_time: '{modified_after_first:s}', cursor: '{cursor}', per_page: '{limit}' },
   records: items,
-  maxLimit: 100,
+  max: 100,
   paginator: { type: 'cursor', cursor: cursorUnless('end_of_stream', 'after_cursor') } as const,
   filters: ['modified_after'],
   deleted,

@@ -70,7 +70,7 @@ const valuesOf = async (
   const values: Values = {
     ...context.partition,
     ...(await filterValues(context, filters)),
-    limit: Math.min(limit, request.maxLimit) + givenBefore(request.paginator, cursor).length,
+    limit: Math.min(limit, request.max) + givenBefore(request.paginator, cursor).length,
     ...(sort !== undefined && request.sorts?.[sort]),
     ...cursorValues(request.paginator, cursor),
     modified_after: since,
@@ -168,7 +168,7 @@ const earlierOf = async (
   before: readonly RecordContext[],
 ): Promise<readonly Earlier[]> => {
   if (context.declaration.partitions?.overlap !== true) return [];
-  const query = { filters, limit: request.maxLimit };
+  const query = { filters, limit: request.max };
   return Promise.all(
     before.map(async (each) => ({ context: each, values: await valuesOf(each, request, query, undefined) })),
   );
@@ -205,7 +205,7 @@ export const readRemotes = async (
   if (query.expectsNone && isSelecting && isFirst(position) && (await isEmptyList(context, request, query))) {
     return { context, remotes: [], deleted: [], customFields: undefined, next: undefined };
   }
-  const limit = Math.min(position.limit ?? query.limit, request.maxLimit);
+  const limit = Math.min(position.limit ?? query.limit, request.max);
   const asked = { cursor: position.cursor, limit };
   const values = await valuesOf(context, request, { ...query, limit }, position.cursor);
   const again = givenBefore(request.paginator, position.cursor);

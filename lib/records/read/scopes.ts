@@ -11,7 +11,7 @@ import type { Position, Selection } from './list-page.ts';
 /** The kinds that a filter by kind means: the one of that name; of another word, those that are asked for it. */
 const kindsFor = (declared: Declaration, filters: Filters): ReturnType<typeof kindsOf> => {
   const kinds = kindsOf(declared);
-  const by = isUnion(declared) ? declared.by : '';
+  const by = isUnion(declared) ? declared.field : '';
   const wanted = filters[by];
   const named = kinds.filter(([kind]) => wanted === undefined || kind === wanted);
   return named.length > 0 ? named : kinds.filter(([, declaration]) => canFilter(declaration, by));
@@ -43,6 +43,6 @@ export const startOf = (scopes: readonly RecordContext[], position: Position | u
 /** Filters of the kind itself are answered by choosing it, not by the vendor. */
 export const withoutKind = <S extends Selection>({ declared }: OpenedObject, query: S): S => {
   if (!isUnion(declared)) return query;
-  const { [declared.by]: wanted = '', ...filters } = query.filters;
+  const { [declared.field]: wanted = '', ...filters } = query.filters;
   return Object.hasOwn(declared.kinds, wanted) ? { ...query, filters } : query;
 };

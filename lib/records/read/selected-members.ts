@@ -127,7 +127,7 @@ export const openedFor = (
     const filter = object.filters?.[name];
     return filter?.kind === 'choice' ? [name, filter.field] : [name];
   });
-  const kind = isUnion(declared) ? [declared.by] : [];
+  const kind = isUnion(declared) ? [declared.field] : [];
   const names = fieldsBehind(object, [...fields, ...expand]);
   return { ...opened, declared: narrowDeclared(declared, new Set([...names, ...filtered, ...kind])) };
 };

@@ -28,7 +28,7 @@ const isReadOnly = (mapping: FieldMapping | undefined): boolean => mapping !== u
 const isCompletedByJoin = (mapping: FieldMapping | undefined): boolean =>
   typeof mapping === 'object' &&
   mapping.kind === 'parts' &&
-  (mapping.whole !== undefined || Object.values(mapping.members).some((path) => typeof path !== 'string'));
+  (mapping.text !== undefined || Object.values(mapping.members).some((path) => typeof path !== 'string'));
 
 /** A state that is reached needs no transition; and one that is several at the vendor is not left for another of these. */
 const isReachedOnce = ({ transitions, choices }: ChoiceField): boolean =>
@@ -92,7 +92,7 @@ const mayStay = (declaration: ObjectDeclaration, name: string): boolean =>
 
 /** Whether the ids of the names of a field are looked up, for the record that they are written to. */
 const isLookedUp = ({ quirks }: ObjectDeclaration, values: ModelValues, field: string): boolean =>
-  quirks?.idsOf?.[field] !== undefined && [values[field] ?? []].flat().length > 0;
+  quirks?.ids?.[field] !== undefined && [values[field] ?? []].flat().length > 0;
 
 /** Whether a field's new value means something only with the record as the vendor has it. */
 const dependsOnRecord = ({ declaration, object }: MappedObject, values: ModelValues, name: string): boolean => {

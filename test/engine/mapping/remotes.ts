@@ -191,7 +191,7 @@ const placesOf = (mapping: FieldMapping): Placed => {
     case 'parts':
       // Its parts are taken together alone: test/records/write/refused-parts.test.ts.
       if (mapping.codec !== undefined) return [];
-      return [...Object.values(mapping.members).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])].map(
+      return [...Object.values(mapping.members).flat(), ...(mapping.text === undefined ? [] : [mapping.text])].map(
         (path) => [path, anyText] as const,
       );
     case 'html':

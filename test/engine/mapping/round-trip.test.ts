@@ -73,7 +73,7 @@ const isInPlace = (mapping: FieldMapping): boolean => {
   // Not written at all where it is as it was read, which is compared with the record: see test/records/fields/rich-text.test.ts.
   if (mapping.kind === 'html' || (mapping.kind === 'value' && mapping.html)) return false;
   // Several texts that are read as one are not taken apart again: an update leaves them as they are unless they change.
-  if (mapping.kind === 'parts') return mapping.whole === undefined;
+  if (mapping.kind === 'parts') return mapping.text === undefined;
   return mapping.kind === 'value' || mapping.kind === 'ref' ? mapping.read === mapping.write : true;
 };
 
@@ -114,7 +114,7 @@ describe.each(written)('%s', (_, declared) => {
     return isElsewhere && (isEmpty(value) || (Array.isArray(value) && value.length === 0));
   };
   // What is sent apart is compared with the record before that.
-  const apart = (declaration.quirks?.apart ?? []).flatMap(({ at }) => at);
+  const apart = (declaration.quirks?.write ?? []).flatMap(({ at }) => at);
   const isApart = (name: string): boolean => {
     const mapping = mappingOf(declaration, name);
     return mapping !== undefined && apart.some((place) => place === placeOf(mapping));

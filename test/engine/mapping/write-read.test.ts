@@ -141,7 +141,7 @@ const isWrittenSeparately = (mapping: FieldMapping | undefined, mode: 'create' |
 
 /** What the vendor takes by requests of its own alone: `test/providers/klaviyo/records/records.test.ts`. */
 const isApart = ({ quirks }: ObjectDeclaration, mapping: FieldMapping): boolean =>
-  (quirks?.apart ?? []).some(({ at }) => at.some((place) => place === placeOf(mapping)));
+  (quirks?.write ?? []).some(({ at }) => at.some((place) => place === placeOf(mapping)));
 
 const writesIn = ({ declaration }: Declared, mode: 'create' | 'update') => {
   const isTaken = (name: string, mapping: FieldMapping): boolean => {
@@ -166,7 +166,7 @@ describe.each(tried)(`%s (SEED=${seed})`, (_, declared) => {
   it('reads custom fields, and whether a record counts, from anything that a vendor may answer', () => {
     fc.assert(
       fc.property(withCustom, ([remote, values]) => {
-        const { keptIn } = declaration.customFields ?? {};
+        const { at: keptIn } = declaration.customFields ?? {};
         const isObject = typeof remote === 'object' && remote !== null && !Array.isArray(remote);
         if (isObject && keptIn !== undefined)
           setPath(remote as Remote, 'object' in keptIn ? keptIn.object : keptIn.list, values);
@@ -287,7 +287,7 @@ const leavesOf = (value: unknown): readonly string[] => {
 const saidIn = (mapping: FieldMapping, value: unknown): readonly string[] => {
   if (typeof mapping === 'object' && mapping.kind === 'html') {
     const text = String(value);
-    return leavesOf(mapping.as === 'html' ? richText.readHtml(text).html : text.replaceAll('\r\n', '\n'));
+    return leavesOf(mapping.type === 'html' ? richText.readHtml(text).html : text.replaceAll('\r\n', '\n'));
   }
   if (typeof mapping === 'object' && mapping.kind === 'value' && mapping.html) {
     return leavesOf(richText.readHtml(String(value)).html);

@@ -45,7 +45,7 @@ const unconnected = () => ({
 });
 
 const ticket = declarationOf(acme, 'ticketing.ticket');
-const having = (metadata: string) => ({ ...ticket, customFields: { metadata, keptIn: { object: 'custom' } } });
+const having = (metadata: string) => ({ ...ticket, customFields: { metadata, at: { object: 'custom' } } });
 
 describe('metadata of an account', () => {
   it('is not known under a name that is not declared', async () => {

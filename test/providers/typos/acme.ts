@@ -11,7 +11,7 @@ const ticket = {
     graphql: 'query($first:Int!,$after:String){tickets(first:$first,after:$after){nodes{id}}}',
     variables: { first: '{limit}', after: '{cursor}' },
     records: 'tickets.nodes',
-    maxLimit: 50,
+    max: 50,
     paginator: { type: 'cursor', cursor: 'tickets.pageInfo.endCursor' },
   },
   get: { graphql: 'query($id:ID!){ticket(id:$id){id}}', variables: { id: '{id}' }, record: 'ticket' },
@@ -57,7 +57,7 @@ const comment = {
     method: 'GET',
     path: '/tickets/{ticket}/notes',
     records: 'notes',
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'none' },
     joins: [
       {
@@ -83,7 +83,7 @@ const list = {
     method: 'GET',
     path: '/folders/{folder}/lists',
     records: 'lists',
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'none' },
   },
   get: { method: 'GET', path: '/lists/{id}' },

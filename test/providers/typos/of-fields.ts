@@ -70,9 +70,9 @@ export const ofFields = {
     {
       in: 'ticketing.ticket',
       at: 'quirks',
-      value: { idsOf: { tags: () => [] } },
+      value: { ids: { tags: () => [] } },
       says: [
-        'lib/providers/acme/: acme ticketing.ticket quirks.idsOf.tags: The declaration writes no value with these names. Name a field of the kind `value` that has `write`.',
+        'lib/providers/acme/: acme ticketing.ticket quirks.ids.tags: The declaration writes no value with these names. Name a field of the kind `value` that has `write`.',
       ],
     },
   ],

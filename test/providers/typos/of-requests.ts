@@ -49,7 +49,7 @@ export const ofRequests = {
     {
       in: 'crm.contact',
       at: 'archive',
-      value: { method: 'GET', path: '/people/old', records: '', maxLimit: 9, paginator: { type: 'none' } },
+      value: { method: 'GET', path: '/people/old', records: '', max: 9, paginator: { type: 'none' } },
       says: [
         'lib/providers/acme/: acme crm.contact archive.filters: `archive` and `list` do not have the same filter by time. Give both lists `modified_after`, or neither.',
       ],
@@ -131,10 +131,10 @@ export const ofRequests = {
     },
     {
       in: 'crm.contact',
-      at: 'list.maxLimit',
+      at: 'list.max',
       value: 0,
       says: [
-        'lib/providers/acme/: acme crm.contact list.maxLimit: A page has no room. Write the largest page of the vendor.',
+        'lib/providers/acme/: acme crm.contact list.max: A page has no room. Write the largest page of the vendor.',
       ],
     },
   ],
@@ -325,9 +325,9 @@ export const ofRequests = {
     {
       in: 'ticketing.ticket',
       at: 'quirks',
-      value: { enrols: { request: { once: true, method: 'POST', path: '/{ticket}' } } },
+      value: { add: { request: { once: true, method: 'POST', path: '/{ticket}' } } },
       says: [
-        'lib/providers/acme/: acme ticketing.ticket quirks.enrols.request.path: Nothing fills the placeholder {ticket}. Use one of {id}, {contact}, {email_address}, or remove it.',
+        'lib/providers/acme/: acme ticketing.ticket quirks.add.request.path: Nothing fills the placeholder {ticket}. Use one of {id}, {contact}, {email_address}, or remove it.',
       ],
     },
   ],

@@ -22,7 +22,7 @@ const withInner = (subject: Subject): readonly Subject[] => {
   const { orElse: otherwise, quirks } = subject.declaration;
   const inner = [
     ['orElse', otherwise],
-    ['quirks.creation.other', quirks?.creation?.other],
+    ['quirks.create.object', quirks?.create?.object],
   ] as const;
   const further = inner.flatMap(([member, declaration]) =>
     declaration === undefined

@@ -21,7 +21,7 @@ const failed = (error: unknown): BatchOutcome => ({ error });
 
 /** Builds a record as the request contains it. */
 const inputToSend = (request: BatchRequest, { mark, record }: BatchInput): Record<string, unknown> => {
-  const input = { ...Object(request.input), ...structuredClone(record) };
+  const input = { ...Object(request.element), ...structuredClone(record) };
   if (request.mark !== undefined) setPath(input, request.mark, mark);
   return input;
 };

@@ -51,7 +51,7 @@ const partReader = (paths: Path | readonly Path[]): ((remote: unknown) => string
   return (remote) => places.flatMap((place) => place(remote) ?? []).join(' ') || undefined;
 };
 
-export const partsReader = ({ members, whole }: PartsField): Reader<unknown[]> => {
+export const partsReader = ({ members, text: whole }: PartsField): Reader<unknown[]> => {
   const places = Object.entries(members).map(([member, paths]) => [member, partReader(paths ?? [])] as const);
   const [first] = Object.keys(members);
   const wholeText = whole === undefined ? undefined : textReader(whole);

@@ -105,7 +105,7 @@ const choiceReader = (name: string, field: ChoiceField): FieldReader => {
   };
 };
 
-const htmlReader = ({ at, codec, as, text: plain }: HtmlField): Reader<unknown> => {
+const htmlReader = ({ at, codec, type: as, text: plain }: HtmlField): Reader<unknown> => {
   const own = textReader(at);
   const plainText = as === 'html' || plain === undefined ? undefined : textReader(plain);
   const htmlOf = (remote: unknown): string | undefined => {

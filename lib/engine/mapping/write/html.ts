@@ -14,7 +14,7 @@ export const isSameText = (job: HtmlJob, name: string, field: HtmlField, value: 
   if (job.current === undefined) return false;
   const shown = job.current[name];
   if (isEmpty(value) || isEmpty(shown)) return isEmpty(value) && isEmpty(shown);
-  if (field.as === 'text') return withLineFeeds(value) === shown;
+  if (field.type === 'text') return withLineFeeds(value) === shown;
   return value === shown || richTextOf(job.tools).givenHtml(String(value)).html === shown;
 };
 
@@ -66,7 +66,7 @@ const writeNothing = (draft: Draft, { at, text: plain, emptied }: HtmlField): vo
 
 /** Writes one of the two fields of a text that the vendor stores as HTML. */
 export const writeHtml = (draft: Draft, name: string, field: HtmlField, value: unknown): void =>
-  field.as === 'text' ? writeText(draft, field, value) : writeFormatted(draft, name, field, value);
+  field.type === 'text' ? writeText(draft, field, value) : writeFormatted(draft, name, field, value);
 
 /** Whether the vendor stores a text as HTML that the model contains in both forms. */
 const hasTwins = ({ declaration }: Pick<WriteJob, 'declaration'>): boolean =>
@@ -126,7 +126,7 @@ const saysTheSame = ({ tools }: HtmlJob, text: unknown, html: unknown): boolean 
 
 const contradictoryTwins = (job: HtmlJob): readonly Issue[] =>
   htmlFields(job.declaration).flatMap(([name, field]) => {
-    const twin = field.as === 'text' ? twinOf(job.declaration, field) : undefined;
+    const twin = field.type === 'text' ? twinOf(job.declaration, field) : undefined;
     if (twin === undefined) return [];
     const { [name]: text, [twin]: html } = job.values;
     if (text === undefined || html === undefined || isAgreed(job, { name, twin, field, text, html })) return [];
@@ -142,7 +142,7 @@ interface Both {
 }
 
 const isAgreed = (job: HtmlJob, { name, twin, field, text, html }: Both): boolean => {
-  const isAsRead = isSameText(job, name, field, text) && isSameText(job, twin, { ...field, as: 'html' }, html);
+  const isAsRead = isSameText(job, name, field, text) && isSameText(job, twin, { ...field, type: 'html' }, html);
   if (isAsRead || (isEmpty(text) && isEmpty(html))) return true;
   // A new record has no text that could be emptied.
   if (job.mode === 'create' && (isEmpty(text) || isEmpty(html))) return true;

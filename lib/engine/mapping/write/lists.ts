@@ -134,9 +134,9 @@ export const writeParts = (draft: Draft, name: string, field: PartsField, value:
   for (const [member, paths] of Object.entries(field.members)) {
     writePart(draft, paths, memberOf(first, member), field.empty);
   }
-  if (field.whole !== undefined) {
+  if (field.text !== undefined) {
     const parts = Object.keys(field.members).map((member) => memberOf(first, member));
-    writePart(draft, field.whole, parts.filter((part) => !isEmpty(part)).join(', '), field.empty);
+    writePart(draft, field.text, parts.filter((part) => !isEmpty(part)).join(', '), field.empty);
   }
   reportMembers(draft, `${name}[0]`, first, Object.keys(field.members));
 };

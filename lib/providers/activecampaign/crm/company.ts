@@ -38,6 +38,6 @@ export const company = {
     domains: { kind: 'value', read: 'accountUrl', write: 'accountUrl', codec: websiteDomain },
     user_id: { kind: 'ref', object: 'crm.user', read: 'owner', write: 'owner', codec: numberId },
   },
-  quirks: { inTheWay: ownerOf({ field: 'name', plural: 'accounts', by: 'search' }) },
+  quirks: { conflict: ownerOf({ field: 'name', plural: 'accounts', by: 'search' }) },
   customFields: inCustomValues('accountFields'),
 } as const satisfies ObjectDeclaration<'crm.company'>;

@@ -85,10 +85,10 @@ export const contact = {
     company_id: { kind: 'ref', object: 'crm.company', read: 'accountContacts.0.account' },
     company_ids: { kind: 'ref', object: 'crm.company', read: 'accountContacts', many: 'account', links: accounts },
   },
-  quirks: { inTheWay: ownerOf({ field: 'email', plural: 'contacts', by: 'email' }) },
+  quirks: { conflict: ownerOf({ field: 'email', plural: 'contacts', by: 'email' }) },
   customFields: {
     metadata: 'contactFields',
-    keptIn: { list: 'fieldValues', key: 'field', value: 'value' },
+    at: { list: 'fieldValues', name: 'field', value: 'value' },
     encode: 'string',
   },
 } as const satisfies ObjectDeclaration<'crm.contact'>;

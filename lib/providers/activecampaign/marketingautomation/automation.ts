@@ -53,5 +53,5 @@ export const automation = {
     },
     trigger_type: { kind: 'value', read: '', codec: trigger, lossless: true },
   },
-  quirks: { enrols },
+  quirks: { add: enrols },
 } as const satisfies ObjectDeclaration<'marketingautomation.automation'>;

@@ -49,5 +49,5 @@ export const contact = {
     decided_at: { kind: 'value', read: '', codec: decidedAt },
     tags,
   },
-  quirks: { inTheWay: ownerOf({ field: 'email', plural: 'contacts', by: 'email' }) },
+  quirks: { conflict: ownerOf({ field: 'email', plural: 'contacts', by: 'email' }) },
 } as const satisfies ObjectDeclaration<'marketingautomation.contact'>;

@@ -57,6 +57,6 @@ const bounced = {
  * https://developers.activecampaign.com/reference/list-contact-activities
  */
 export const event = {
-  by: 'type',
+  field: 'type',
   kinds: { custom, bounced },
 } as const satisfies UnionDeclaration<'marketingautomation.event'>;

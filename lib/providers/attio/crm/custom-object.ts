@@ -85,6 +85,6 @@ const list = {
 } as const satisfies ObjectDeclaration<'crm.custom-object'>;
 
 export const customObject = {
-  by: 'class',
+  field: 'class',
   kinds: { object, list },
 } as const satisfies UnionDeclaration<'crm.custom-object'>;

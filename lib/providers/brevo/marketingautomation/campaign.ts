@@ -163,6 +163,6 @@ export const campaign = {
   },
   // Same page.
   defaults: { sender: { at: 'sender.id', metadata: 'senders' } },
-  quirks: { refuses },
+  quirks: { refuse: refuses },
   volatile: ['recipient_count', 'stats'],
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;

@@ -71,7 +71,7 @@ export const contact = {
       path: '/contacts',
       query: { filter: 'equals(EMAIL,{email_address:quoted})' },
       records: 'contacts',
-      maxLimit: 1000,
+      max: 1000,
       // An address is of one contact. Same page.
       paginator: { type: 'none' },
       filters: ['email_address'],
@@ -108,8 +108,8 @@ export const contact = {
     // A membership puts a contact on a list. https://developers.brevo.com/reference/add-contact-to-list
     list_ids: { kind: 'ref', object: 'marketingautomation.list', read: 'listIds', many: '', codec: integerId },
   },
-  quirks: { inTheWay, refuses },
+  quirks: { conflict: inTheWay, refuse: refuses },
   // An account in French has PRENOM and NOM: what it does not have is dropped in silence. https://developers.brevo.com/reference/create-contact
   visible: { metadata: 'everyAttribute' },
-  customFields: { metadata: 'attributes', keptIn: { object: 'attributes' } },
+  customFields: { metadata: 'attributes', at: { object: 'attributes' } },
 } as const satisfies ObjectDeclaration<'marketingautomation.contact'>;

@@ -30,7 +30,7 @@ const report = <const Since extends string, const Filters extends readonly strin
       endDate: '{occurred_before:day}',
     },
     ...reported,
-    maxLimit: 2500,
+    max: 2500,
     paginator,
     filters,
   }) as const;
@@ -109,7 +109,7 @@ const listed = <const Since extends string, const Filters extends readonly strin
       endDate: '{occurred_before:utcend}',
     },
     ...tracked,
-    maxLimit: 10_000,
+    max: 10_000,
     paginator,
     filters,
   }) as const;
@@ -154,6 +154,6 @@ const custom = {
 
 /** A type that is no kind here is asked of the vendor. */
 export const event = {
-  by: 'type',
+  field: 'type',
   kinds: { message, custom },
 } as const satisfies UnionDeclaration<'marketingautomation.event'>;

@@ -15,7 +15,7 @@ export const list = {
     path: '/contacts/lists',
     query: { limit: '{limit}', offset: '{cursor}', sort: 'asc' },
     records: 'lists',
-    maxLimit: 50,
+    max: 50,
     paginator,
   },
   get: { method: 'GET', path: '/contacts/lists/{id}' },

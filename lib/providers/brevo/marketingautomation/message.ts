@@ -36,7 +36,7 @@ export const message = {
     // "Must not be greater than the current date": (memory) that of UTC, as the times are. Same page.
     query: { startDate: '{sent_after:day}', endDate: '{sent_before:day}' },
     ...sent,
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'none' },
     joins,
   },

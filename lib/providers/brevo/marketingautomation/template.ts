@@ -46,5 +46,5 @@ export const template = {
     html: { kind: 'value', read: 'htmlContent', write: 'htmlContent', codec: html },
   },
   defaults: { sender: { at: 'sender.id', metadata: 'senders' } },
-  quirks: { removal },
+  quirks: { remove: removal },
 } as const satisfies ObjectDeclaration<'marketingautomation.template'>;

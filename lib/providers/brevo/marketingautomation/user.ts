@@ -13,7 +13,7 @@ export const user = {
   list: {
     ...all,
     records: 'users',
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'none' },
     exact: { email_address: 'email' },
   },

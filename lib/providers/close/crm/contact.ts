@@ -54,5 +54,5 @@ export const contactObject = {
     company_id: company.single,
     company_ids: { ...company.list, makes: true },
   },
-  customFields: { metadata: 'contactFields', keptIn: { object: '' } },
+  customFields: { metadata: 'contactFields', at: { object: '' } },
 } as const satisfies ObjectDeclaration<'crm.contact'>;

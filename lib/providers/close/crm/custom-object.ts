@@ -140,7 +140,7 @@ const object = {
   customFields: {
     metadata: 'objectFields',
     inGroup: '{class}',
-    keptIn: { object: '' },
+    at: { object: '' },
     equals: custom({ type: 'text', mode: 'exact_value', value: '{value}' }),
     equalsBy: {
       number: custom({ type: 'number_range', gte: '{value:number}', lte: '{value:number}' }),
@@ -172,10 +172,10 @@ const activity = {
     name: { kind: 'value', read: '{name_field}', codec: shownText },
     class: { kind: 'constant', value: '{class_name}' },
   },
-  customFields: { metadata: 'activityFields', inGroup: '{class}', keptIn: { object: '' } },
+  customFields: { metadata: 'activityFields', inGroup: '{class}', at: { object: '' } },
 } as const satisfies ObjectDeclaration<'crm.custom-object'>;
 
 export const customObject = {
-  by: 'class',
+  field: 'class',
   kinds: { object, activity },
 } as const satisfies UnionDeclaration<'crm.custom-object'>;

@@ -57,7 +57,7 @@ export const deal = {
   },
   // Computed from value and confidence. Same page.
   volatile: ['expected_revenue'],
-  customFields: { metadata: 'opportunityFields', keptIn: { object: '' } },
+  customFields: { metadata: 'opportunityFields', at: { object: '' } },
   defaults: {
     pipeline: { at: 'pipeline_id', metadata: 'opportunityStatuses', group: true },
     stage: { at: 'status_id', metadata: 'opportunityStatuses' },

@@ -10,7 +10,7 @@ const withWhom = { ...whom, contacts: { ...ref('crm.contact', 'contact_id'), sin
 export const mailDirection = words({ incoming: 'inbound', outgoing: 'outbound' });
 
 export const engagement = {
-  by: 'type',
+  field: 'type',
   kinds: {
     // https://developer.close.com/api/resources/activities/calls
     call: {
@@ -63,8 +63,8 @@ export const engagement = {
       fields: {
         type: { kind: 'constant', value: 'meeting' },
         subject: { kind: 'value', read: 'title' },
-        content: { kind: 'html', at: 'user_note_html', as: 'text' },
-        content_html: { kind: 'html', at: 'user_note_html', as: 'html' },
+        content: { kind: 'html', at: 'user_note_html', type: 'text' },
+        content_html: { kind: 'html', at: 'user_note_html', type: 'html' },
         start_at: { kind: 'value', read: 'starts_at', orElse: 'activity_at', codec: dateTime },
         end_time: { kind: 'value', read: 'ends_at', codec: dateTime },
         location: { kind: 'value', read: 'location' },

@@ -26,8 +26,8 @@ export const activity = (type: 'note' | 'call' | 'email' | 'meeting') => {
 
 /** With a plain text beside: "if both are provided, note_html takes precedence". https://developer.close.com/api/overview/rich-text */
 export const html = (at: string, plain: string) => ({
-  content: { kind: 'html', at, as: 'text', text: plain } as const satisfies HtmlField,
-  content_html: { kind: 'html', at, as: 'html', text: plain } as const satisfies HtmlField,
+  content: { kind: 'html', at, type: 'text', text: plain } as const satisfies HtmlField,
+  content_html: { kind: 'html', at, type: 'html', text: plain } as const satisfies HtmlField,
 });
 
 export const whom = {

@@ -51,7 +51,7 @@ const direction = {
 } as const;
 
 export const engagement = {
-  by: 'type',
+  field: 'type',
   kinds: {
     call: {
       ...activities('phonecall'),
@@ -65,8 +65,8 @@ export const engagement = {
       fields: {
         type: { kind: 'constant', value: 'email' },
         subject: 'subject',
-        content: { kind: 'html', at: 'description', as: 'text' },
-        content_html: { kind: 'html', at: 'description', as: 'html' },
+        content: { kind: 'html', at: 'description', type: 'text' },
+        content_html: { kind: 'html', at: 'description', type: 'html' },
         start_at: time('senton', 'scheduledstart'),
         end_time: shared.end_time,
         direction,

@@ -12,7 +12,7 @@ export const stage = {
     ...stages,
     ...inPipeline,
     exact: { pipeline_id: 'pipeline' },
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'none' },
   },
   get: { ...stages, record: { ...inPipeline, where: { Value: '{id}' } } },

@@ -55,7 +55,7 @@ const transitions: Transitions = {
   },
   id: 'Value',
   value: 'Value',
-  by: 'State',
+  group: 'State',
   request: {
     0: setState(0),
     1: {

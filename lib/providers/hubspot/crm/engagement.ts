@@ -6,15 +6,15 @@ import { wholeSeconds } from '../times.ts';
 import { related, time } from './task.ts';
 
 export const engagement = {
-  by: 'type',
+  field: 'type',
   kinds: {
     call: {
       ...activity('calls', related),
       fields: {
         type: { kind: 'constant', value: 'call' },
         subject: 'properties.hs_call_title',
-        content: { kind: 'html', at: 'properties.hs_call_body', as: 'text' },
-        content_html: { kind: 'html', at: 'properties.hs_call_body', as: 'html' },
+        content: { kind: 'html', at: 'properties.hs_call_body', type: 'text' },
+        content_html: { kind: 'html', at: 'properties.hs_call_body', type: 'html' },
         direction: {
           kind: 'choice',
           at: 'properties.hs_call_direction',
@@ -34,8 +34,8 @@ export const engagement = {
       fields: {
         type: { kind: 'constant', value: 'email' },
         subject: 'properties.hs_email_subject',
-        content: { kind: 'html', at: 'properties.hs_email_html', as: 'text', text: 'properties.hs_email_text' },
-        content_html: { kind: 'html', at: 'properties.hs_email_html', as: 'html', text: 'properties.hs_email_text' },
+        content: { kind: 'html', at: 'properties.hs_email_html', type: 'text', text: 'properties.hs_email_text' },
+        content_html: { kind: 'html', at: 'properties.hs_email_html', type: 'html', text: 'properties.hs_email_text' },
         direction: {
           kind: 'choice',
           at: 'properties.hs_email_direction',
@@ -55,8 +55,8 @@ export const engagement = {
       fields: {
         type: { kind: 'constant', value: 'meeting' },
         subject: 'properties.hs_meeting_title',
-        content: { kind: 'html', at: 'properties.hs_meeting_body', as: 'text' },
-        content_html: { kind: 'html', at: 'properties.hs_meeting_body', as: 'html' },
+        content: { kind: 'html', at: 'properties.hs_meeting_body', type: 'text' },
+        content_html: { kind: 'html', at: 'properties.hs_meeting_body', type: 'html' },
         start_at: time('properties.hs_meeting_start_time'),
         end_time: time('properties.hs_meeting_end_time'),
         outcome: meetingOutcome,

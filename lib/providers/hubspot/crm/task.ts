@@ -20,8 +20,8 @@ export const task = {
   kept: ['type'],
   fields: {
     subject: 'properties.hs_task_subject',
-    content: { kind: 'html', at: 'properties.hs_task_body', as: 'text' },
-    content_html: { kind: 'html', at: 'properties.hs_task_body', as: 'html' },
+    content: { kind: 'html', at: 'properties.hs_task_body', type: 'text' },
+    content_html: { kind: 'html', at: 'properties.hs_task_body', type: 'html' },
     status: {
       kind: 'choice',
       at: 'properties.hs_task_status',

@@ -33,7 +33,7 @@ function* numberOf(): Quirk<Placeholders | undefined> {
 
 /** "Enroll a contact (email) into workflowId": it has no body. https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/v2/enroll-contact */
 const enrols: Enrolment = {
-  finds: numberOf,
+  prepares: numberOf,
   request: { once: true, method: 'POST', path: workflowPath('/{workflow}/enrollments/contacts/{email_address}') },
 };
 
@@ -48,7 +48,7 @@ export const automation = {
     query: { limit: '{limit}', after: '{cursor}' },
     records: 'results',
     id: 'id',
-    maxLimit: 100,
+    max: 100,
     paginator,
   },
   get: { method: 'GET', path: one },
@@ -75,5 +75,5 @@ export const automation = {
     // "LIST_BASED", "EVENT_BASED", "MANUAL". https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/action-enrollment-reference
     trigger_type: { kind: 'value', read: 'enrollmentCriteria.type', lossless: true },
   },
-  quirks: { enrols },
+  quirks: { add: enrols },
 } as const satisfies ObjectDeclaration<'marketingautomation.automation'>;

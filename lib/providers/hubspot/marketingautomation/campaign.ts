@@ -95,7 +95,7 @@ export const campaign = {
     },
     records: 'results',
     // (memory) How many a page has at most: each has its whole content. Same page.
-    maxLimit: 50,
+    max: 50,
     paginator: { type: 'cursor', cursor: 'paging.next.after' },
     filters: ['created_after', 'created_before', 'modified_after', 'modified_before'],
     // https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3-v3/marketing-emails/get-marketing-v3-emails-
@@ -142,6 +142,6 @@ export const campaign = {
     sent_at: { kind: 'value', read: '', codec: sentAt },
     stats: { kind: 'value', read: '', codec: stats },
   },
-  quirks: { refuses },
+  quirks: { refuse: refuses },
   volatile: ['stats'],
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;

@@ -28,7 +28,7 @@ const membersBy = (filter: 'list_id' | 'segment_id') =>
     query: { limit: '{limit}', after: '{cursor}' },
     records: 'results',
     id: 'recordId',
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'cursor', cursor: 'paging.next.after' },
     filters: [filter],
   }) as const;
@@ -59,5 +59,5 @@ export const contact = {
   // Each activity changes it. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
   volatile: ['last_activity_at'],
   customFields: inProperties('contactProperties'),
-  quirks: { apart },
+  quirks: { write: apart },
 } as const satisfies ObjectDeclaration<'marketingautomation.contact'>;

@@ -25,7 +25,7 @@ export const event = {
     filters: ['occurred_after', 'occurred_before', 'contact_id'],
     records: 'results',
     // (memory) How many a page has at most. Same page.
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'cursor', cursor: 'paging.next.after' },
   },
   // "IDs are 1:1 with event instances." Same page.

@@ -166,4 +166,4 @@ function* send({ given, record }: ApartChange): Quirk<string | undefined> {
 }
 
 /** Contacts are created and changed without what they are sent: nothing there can subscribe. https://developers.hubspot.com/docs/api-reference/crm-objects-v3/guide */
-export const apart: readonly Apart[] = [{ at: [at.status, at.consent], send }];
+export const apart: readonly Apart[] = [{ at: [at.status, at.consent], update: send }];

@@ -10,7 +10,7 @@ export const collectionTicketing = {
     method: 'GET',
     path: crmPath('pipelines', '/tickets'),
     records: 'results',
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'none' },
   },
   get: { method: 'GET', path: crmPath('pipelines', '/tickets/{id}') },

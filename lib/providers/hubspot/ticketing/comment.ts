@@ -40,8 +40,8 @@ export const comment = {
   batch: batch('notes'),
   required: ['body'],
   fields: {
-    body: { kind: 'html', at: 'properties.hs_note_body', as: 'text' },
-    html_body: { kind: 'html', at: 'properties.hs_note_body', as: 'html' },
+    body: { kind: 'html', at: 'properties.hs_note_body', type: 'text' },
+    html_body: { kind: 'html', at: 'properties.hs_note_body', type: 'html' },
     creator_type: { kind: 'constant', value: 'user' },
     user_id: owner('ticketing.user'),
   },

@@ -32,7 +32,7 @@ const members: Join = {
 /** Teams of an account. https://knowledge.hubspot.com/user-management/how-do-teams-work-in-hubspot */
 export const team = {
   id: 'id',
-  list: { ...teams, records: 'results', maxLimit: 100, paginator: { type: 'none' }, joins: [members] },
+  list: { ...teams, records: 'results', max: 100, paginator: { type: 'none' }, joins: [members] },
   get: { ...teams, record: { records: 'results', where: { id: '{id}' } }, joins: [members] },
   fields: {
     name: 'name',

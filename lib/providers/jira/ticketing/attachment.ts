@@ -15,7 +15,7 @@ export const attachment = {
   id: 'id',
   createdAt: 'created',
   partitions: byTicket,
-  list: { ...files, records: 'fields.attachment', maxLimit: 100, paginator: { type: 'none' } },
+  list: { ...files, records: 'fields.attachment', max: 100, paginator: { type: 'none' } },
   get: { ...files, record: { records: 'fields.attachment', where: { id: '{id}' } } },
   // The header is what the guard against forged requests wants to see. Same page.
   create: {

@@ -102,7 +102,7 @@ export const ticket = {
   },
   customFields: {
     metadata: 'customFields',
-    keptIn: { object: 'fields' },
+    at: { object: 'fields' },
     // For whoever may create issues, as the options of a field themselves are not.
     // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-createmeta-projectidorkey-issuetypes-issuetypeid-get
     choices: {

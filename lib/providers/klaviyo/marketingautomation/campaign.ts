@@ -132,7 +132,7 @@ const email = {
       writeOnly: true,
     },
   },
-  quirks: { apart: emailApart, refuses },
+  quirks: { write: emailApart, refuse: refuses },
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;
 
 /** A text message says its text, and nothing else. https://developers.klaviyo.com/en/reference/create_campaign */
@@ -140,7 +140,7 @@ const sms = {
   ...by('sms'),
   kept: ['name'],
   fields: { ...states, channel: { kind: 'constant', value: 'sms' }, text: at.body },
-  quirks: { apart: textApart, refuses },
+  quirks: { write: textApart, refuse: refuses },
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;
 
 /** "body" is required. Same page. */
@@ -149,11 +149,11 @@ const push = {
   required: ['name', 'text'],
   kept: ['name', 'text'],
   fields: { ...states, channel: { kind: 'constant', value: 'push' }, subject: at.title, text: at.body },
-  quirks: { apart: notificationApart, refuses },
+  quirks: { write: notificationApart, refuse: refuses },
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;
 
 /** One that names no channel is an e-mail. */
 export const campaign = {
-  by: 'channel',
+  field: 'channel',
   kinds: { email, sms, push },
 } as const satisfies UnionDeclaration<'marketingautomation.campaign'>;

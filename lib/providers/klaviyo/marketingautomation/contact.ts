@@ -92,5 +92,5 @@ export const contact = {
     last_activity_at: { kind: 'value', read: 'attributes.last_event_date', codec: dateTime },
   },
   customFields,
-  quirks: { apart },
+  quirks: { write: apart },
 } as const satisfies ObjectDeclaration<'marketingautomation.contact'>;

@@ -65,7 +65,7 @@ export const ticket = {
   },
   leaveOut: inTrash,
   joins: [otherLabels, otherAttachments, otherFollowers],
-  quirks: { idsOf: { tags: labelIds } },
+  quirks: { ids: { tags: labelIds } },
   // Every issue is of a team. https://linear.app/docs/teams
   kept: ['team_id'],
   defaults: { team: { at: 'team.id', metadata: 'states', group: true } },

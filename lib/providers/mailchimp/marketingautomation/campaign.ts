@@ -192,6 +192,6 @@ export const campaign = {
     recipient_count: { kind: 'value', read: 'recipients.recipient_count', codec: number },
     stats: { kind: 'value', read: '', codec: stats },
   },
-  quirks: { refuses },
+  quirks: { refuse: refuses },
   volatile: ['recipient_count', 'stats'],
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;

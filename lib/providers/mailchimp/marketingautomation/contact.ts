@@ -50,7 +50,7 @@ export const contact = {
       path: '/search-members',
       query: { query: '{email_address}', list_id: '{list}' },
       records: 'exact_matches.members',
-      maxLimit: 200,
+      max: 200,
       paginator: { type: 'none' },
       filters: ['email_address'],
       exact: { email_address: 'email_address' },
@@ -61,7 +61,7 @@ export const contact = {
       path: '/search-members',
       query: { query: '{search}', list_id: '{list}' },
       records: 'full_search.members',
-      maxLimit: 200,
+      max: 200,
       paginator: { type: 'none' },
       filters: ['search'],
     },
@@ -130,8 +130,8 @@ export const contact = {
     decided_at: { kind: 'value', read: '', codec: decidedAt },
     tags,
   },
-  quirks: { inTheWay },
+  quirks: { conflict: inTheWay },
   // What no audience has is dropped in silence. https://mailchimp.com/developer/marketing/docs/merge-fields/
   visible: { metadata: 'everyMergeField' },
-  customFields: { metadata: 'mergeFields', keptIn: { object: 'merge_fields' } },
+  customFields: { metadata: 'mergeFields', at: { object: 'merge_fields' } },
 } as const satisfies ObjectDeclaration<'marketingautomation.contact'>;

@@ -23,7 +23,7 @@ const shown = (name: string): Codec =>
   readAs((given) => getText(given, name) || getText(getList(given, 'variate_contents')[0], name) || undefined);
 
 /** A page takes a request for each e-mail in it besides, at ten connections. https://mailchimp.com/developer/marketing/docs/fundamentals/#throttling */
-const withContent = <L extends { readonly maxLimit: number }>(list: L) => ({ ...list, maxLimit: 50, joins: [content] });
+const withContent = <L extends { readonly max: number }>(list: L) => ({ ...list, max: 50, joins: [content] });
 
 export const html = shown('html');
 export const plainText = shown('plain_text');
@@ -78,6 +78,6 @@ const ofAutomation = {
 
 /** Nothing tells of those that have changed: syncs compare all. https://mailchimp.com/developer/marketing/api/campaigns/list-campaigns/ */
 export const email = {
-  by: 'type',
+  field: 'type',
   kinds: { campaign: ofCampaign, automation: ofAutomation },
 } as const satisfies UnionDeclaration<'marketingautomation.email'>;

@@ -58,7 +58,7 @@ const clicks = activities('click');
 
 /** A kind has a list of its own, and `type` names it. The feed has more than messages, which is no event here: notes, sign-ups, orders. */
 export const event = {
-  by: 'type',
+  field: 'type',
   kinds: {
     sent: activities('sent'),
     opened: activities('open'),

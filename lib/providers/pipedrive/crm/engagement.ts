@@ -11,8 +11,8 @@ export const engagement = {
   fields: {
     type: { kind: 'choice', at: 'type', choices: 'engagementTypes' },
     subject: 'subject',
-    content: { kind: 'html', at: 'note', as: 'text' },
-    content_html: { kind: 'html', at: 'note', as: 'html' },
+    content: { kind: 'html', at: 'note', type: 'text' },
+    content_html: { kind: 'html', at: 'note', type: 'html' },
     start_at: due,
     end_time: { kind: 'end', field: 'start_at', at: 'duration', unit: 'clock' },
     duration_seconds: { kind: 'value', read: 'duration', codec: clockSeconds },

@@ -27,8 +27,8 @@ export const note = {
   oneOf: ['contact_id', 'contact_ids', 'company_id', 'company_ids', 'deal_id', 'deal_ids'],
   kept: ['content', 'content_html', 'user_id'],
   fields: {
-    content: { kind: 'html', at: 'content', as: 'text' },
-    content_html: { kind: 'html', at: 'content', as: 'html' },
+    content: { kind: 'html', at: 'content', type: 'text' },
+    content_html: { kind: 'html', at: 'content', type: 'html' },
     user_id: ref('crm.user', 'user_id'),
     contact_id: person.single,
     contact_ids: person.list,

@@ -19,8 +19,8 @@ export const task = {
       ],
       words: { to_do: 'task' },
     },
-    content: { kind: 'html', at: 'note', as: 'text' },
-    content_html: { kind: 'html', at: 'note', as: 'html' },
+    content: { kind: 'html', at: 'note', type: 'text' },
+    content_html: { kind: 'html', at: 'note', type: 'html' },
     status: {
       kind: 'choice',
       at: 'done',

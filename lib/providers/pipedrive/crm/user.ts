@@ -12,7 +12,7 @@ export const user = {
     path: '/v1/users',
     records: 'data',
     ...orNone,
-    maxLimit: 500,
+    max: 500,
     paginator: { type: 'none' },
     exact: { email: 'email', is_active: 'active_flag' },
   },

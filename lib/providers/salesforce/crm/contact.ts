@@ -45,7 +45,7 @@ const fields = {
 
 export const contact = {
   ...declared,
-  quirks: { ...declared.quirks, removal: removePerson, refuses: keepPerson, creation: personOf(fields) },
+  quirks: { ...declared.quirks, remove: removePerson, refuse: keepPerson, create: personOf(fields) },
   required: ['last_name'],
   // A checkbox is never empty. Same page.
   kept: ['last_name', 'user_id', 'do_not_contact'],

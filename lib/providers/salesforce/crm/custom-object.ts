@@ -68,7 +68,7 @@ export const customObject = {
   customFields: {
     metadata: 'classFields',
     inGroup: '{class}',
-    keptIn: { object: '' },
+    at: { object: '' },
     ...searched,
   },
 } as const satisfies ObjectDeclaration<'crm.custom-object'>;

@@ -22,12 +22,12 @@ const shared = {
 const logged = (subtype: 'Call' | 'Email') => {
   const kind = { name: 'Task', told: 'TaskSubtype', where: `TaskSubtype = '${subtype}'`, search, filters: about };
   const { batch, ...declared } = activities(kind, 'taskFields');
-  const input = { ...batch.create.input, TaskSubtype: subtype };
+  const input = { ...batch.create.element, TaskSubtype: subtype };
   return {
     ...declared,
     where: { TaskSubtype: [subtype] },
     create: { ...declared.create, body: { TaskSubtype: subtype } },
-    batch: { ...batch, create: { ...batch.create, input } },
+    batch: { ...batch, create: { ...batch.create, element: input } },
     kept: ['user_id'],
     defaults: { status: { at: 'Status', metadata: 'closedTaskStatuses' } },
   } as const;
@@ -93,6 +93,6 @@ const meeting = {
 } as const satisfies ObjectDeclaration<'crm.engagement'>;
 
 export const engagement = {
-  by: 'type',
+  field: 'type',
   kinds: { call, email, meeting },
 } as const satisfies UnionDeclaration<'crm.engagement'>;

@@ -47,7 +47,7 @@ const ofRecord = (filter: string): ListRequest => ({
   filters: ['modified_before'],
   records: 'records',
   id: 'ContentDocumentId',
-  maxLimit: 100,
+  max: 100,
   paginator: byId,
 });
 
@@ -59,9 +59,9 @@ const deleted = {
   },
 };
 
-const page = <R extends { readonly maxLimit: number }>(request: R) => ({ ...whole(request), maxLimit: 100 });
+const page = <R extends { readonly max: number }>(request: R) => ({ ...whole(request), max: 100 });
 
-const html: Omit<HtmlField, 'as'> = {
+const html: Omit<HtmlField, 'type'> = {
   kind: 'html',
   at: 'Content',
   codec: base64Text,
@@ -81,12 +81,12 @@ export const note = {
   getMany: { ...whole(declared.getMany), max: 100 },
   // A text without a line is a note all the same. Same page as `ContentNote`.
   create: { ...declared.create, body: { Title: 'Note' } },
-  customFields: { unlisted: { Title: 'Title' }, keptIn: { object: '' } },
+  customFields: { unlisted: { Title: 'Title' }, at: { object: '' } },
   required: ['content'],
   kept: ['user_id'],
   fields: {
-    content: { ...html, as: 'text' },
-    content_html: { ...html, as: 'html' },
+    content: { ...html, type: 'text' },
+    content_html: { ...html, type: 'html' },
     user_id: owner('crm.user'),
     contact_id: firstAbout(kinds.contact),
     contact_ids: about(kinds.contact),

@@ -61,7 +61,7 @@ const infos = { ...describe('Opportunity'), joins: [own, all] };
  */
 export const pipeline = {
   id: 'recordTypeId',
-  list: { ...infos, records: 'recordTypeInfos', maxLimit: 1_000, paginator: { type: 'none' } },
+  list: { ...infos, records: 'recordTypeInfos', max: 1_000, paginator: { type: 'none' } },
   get: { ...infos, record: { records: 'recordTypeInfos', where: { recordTypeId: '{id}' } } },
   fields: {
     name: 'name',

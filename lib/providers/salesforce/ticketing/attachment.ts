@@ -25,7 +25,7 @@ const links = (of: string): ListRequest => ({
   ),
   clauses: { cursor: 'Id > {cursor:literal}' },
   records: 'records',
-  maxLimit: 2_000,
+  max: 2_000,
   paginator: byId,
 });
 

@@ -32,9 +32,9 @@ export const contact = {
   ...people,
   quirks: {
     ...people.quirks,
-    removal: removePerson,
-    refuses: keepPerson,
-    creation: personOf(contactFields, inParts),
+    remove: removePerson,
+    refuse: keepPerson,
+    create: personOf(contactFields, inParts),
   },
   create: { ...people.create, renames: inParts },
   update: { ...people.update, renames: inParts },

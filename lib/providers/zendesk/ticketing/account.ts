@@ -28,5 +28,5 @@ export const account = {
     name: 'name',
     domains: { kind: 'value', read: 'domain_names', write: 'domain_names', codec: strings },
   },
-  customFields: { unlisted: externalId, keptIn: { object: '' } },
+  customFields: { unlisted: externalId, at: { object: '' } },
 } as const satisfies ObjectDeclaration<'ticketing.account'>;

@@ -17,5 +17,5 @@ export const contact = {
     details: 'details',
     account_id: ref('ticketing.account', 'organization_id'),
   },
-  customFields: { unlisted: externalId, keptIn: { object: '' } },
+  customFields: { unlisted: externalId, at: { object: '' } },
 } as const satisfies ObjectDeclaration<'ticketing.contact'>;

@@ -55,7 +55,7 @@ export const ticket = {
   customFields: {
     metadata: 'ticketFields',
     unlisted: externalId,
-    keptIn: { list: 'custom_fields', key: 'id', value: 'value' },
+    at: { list: 'custom_fields', name: 'id', value: 'value' },
     standardIn: '',
   },
   // The description is the first comment. Same page, `#description-and-first-comment`.

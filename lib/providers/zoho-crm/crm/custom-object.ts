@@ -88,5 +88,5 @@ export const customObject = {
     class: { kind: 'constant', value: '{class_name}' },
   },
   visible: { ...declared.visible, inGroup: '{class}' },
-  customFields: { metadata: 'classFields', inGroup: '{class}', keptIn: { object: '' }, ...searched },
+  customFields: { metadata: 'classFields', inGroup: '{class}', at: { object: '' }, ...searched },
 } as const satisfies ObjectDeclaration<'crm.custom-object'>;

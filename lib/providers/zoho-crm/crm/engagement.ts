@@ -26,7 +26,7 @@ const people = { user_id: owner, contacts: person, ...relations } as const;
 
 /** https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields */
 export const engagement = {
-  by: 'type',
+  field: 'type',
   kinds: {
     call: {
       ...ofKind('Calls', 'Subject'),

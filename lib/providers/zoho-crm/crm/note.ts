@@ -43,7 +43,7 @@ const ofRecord = (module: string, filter: string) => ({
   filters: [filter],
   records: 'data',
   ...orNone,
-  maxLimit: 200,
+  max: 200,
   paginator: { type: 'page', more: 'info.more_records' } as const,
 });
 
@@ -66,7 +66,7 @@ export const note = {
     filters: ['modified_after'],
     records: 'data',
     ...orNone,
-    maxLimit: 200,
+    max: 200,
     paginator: { type: 'cursor', cursor: 'info.next_page_token' },
   },
   listBy: [ofRecord('Contacts', 'contact_id'), ofRecord('Accounts', 'company_id'), ofRecord('Deals', 'deal_id')],

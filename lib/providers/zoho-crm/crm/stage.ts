@@ -20,7 +20,7 @@ export const stage = {
     ...pipelines,
     ...stages,
     exact: { pipeline_id: 'pipeline' },
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'none' },
   },
   get: { ...pipelines, record: { ...stages, where: { [id]: '{id}', pipeline: '{pipeline}' } } },

@@ -15,7 +15,7 @@ export const user = {
     query: { type: 'AllUsers', page: '{cursor_or_start}', per_page: '{limit}' },
     records: 'users',
     ...orNone,
-    maxLimit: 200,
+    max: 200,
     paginator: { type: 'page', more: 'info.more_records' },
     exact: { email: 'email' },
   },

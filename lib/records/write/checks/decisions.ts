@@ -65,7 +65,7 @@ const readJoined = async (context: RecordContext, place: string, address: string
 /** Whether contacts are named by their addresses: a `get` takes one in the place of the id. */
 const isNamedBy = ({ provider }: RecordContext, by: string): boolean =>
   Object.values<Declaration | undefined>(provider.objects).some(
-    (declared) => declared !== undefined && kindsOf(declared).some(([, { membership }]) => membership?.by === by),
+    (declared) => declared !== undefined && kindsOf(declared).some(([, { membership }]) => membership?.id === by),
   );
 
 /**

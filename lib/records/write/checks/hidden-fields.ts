@@ -11,7 +11,7 @@ import type { MappedWrite, Step } from '../writing.ts';
 /** Places that are none at the vendor: what is written there goes elsewhere. */
 const isElsewhere = ({ create, update, quirks }: ObjectDeclaration, name: string): boolean => {
   const renamed = [create, update].flatMap((request) => Object.keys(request?.renames ?? {}));
-  const apart = (quirks?.apart ?? []).flatMap(({ at }) => at);
+  const apart = (quirks?.write ?? []).flatMap(({ at }) => at);
   return [...renamed, ...apart].some((path) => path.startsWith(`${name}.`));
 };
 

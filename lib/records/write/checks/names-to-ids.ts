@@ -44,9 +44,9 @@ const putIds = (
 
 /** Puts ids in the place of names, of the fields whose names the vendor has ids for. Warns of each unknown name. */
 export const namesToIds: Step<MappedWrite> = {
-  appliesTo: ({ declaration }) => declaration.quirks?.idsOf !== undefined,
+  appliesTo: ({ declaration }) => declaration.quirks?.ids !== undefined,
   run: async ({ context, record, given: { current }, warnings }) => {
-    const { idsOf = {} } = context.declaration.quirks ?? {};
+    const { ids: idsOf = {} } = context.declaration.quirks ?? {};
     for (const named of namedIn(context, Object.keys(idsOf), record)) {
       const quirk = idsOf[named.field]?.({ names: [...new Set(named.names)], record, current });
       if (quirk === undefined) continue;
@@ -58,9 +58,9 @@ export const namesToIds: Step<MappedWrite> = {
 
 /** Puts members into a record that take requests to find. */
 export const foundMembers: Step<MappedWrite> = {
-  appliesTo: ({ declaration }) => declaration.quirks?.adds !== undefined,
+  appliesTo: ({ declaration }) => declaration.quirks?.prepares !== undefined,
   run: async ({ context, record }) => {
-    const quirk = context.declaration.quirks?.adds?.(record);
+    const quirk = context.declaration.quirks?.prepares?.(record);
     if (quirk === undefined) return;
     Object.assign(record, await runQuirk({ session: context.session, values: context.partition }, quirk));
   },

@@ -5,11 +5,11 @@ import type { MappedWrite, Step } from '../writing.ts';
 
 /** Refuses what the vendor would refuse of an update, at the field that the client has given. */
 export const refusals: Step<MappedWrite> = {
-  appliesTo: ({ declaration }) => declaration.quirks?.refuses !== undefined,
+  appliesTo: ({ declaration }) => declaration.quirks?.refuse !== undefined,
   run: ({ context, values, record, given: { current }, issues, quoted }) => {
     const { declaration, object } = context;
     const { leads = {} } = object;
-    const refused = current === undefined ? {} : declaration.quirks?.refuses?.(record, current);
+    const refused = current === undefined ? {} : declaration.quirks?.refuse?.(record, current);
     for (const [at, message] of Object.entries(refused ?? {})) {
       const value = getPath(record, at);
       // A value that the record has already is no change.

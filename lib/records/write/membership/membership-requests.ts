@@ -12,7 +12,7 @@ import { sendOnce, sessionOf } from './membership-session.ts';
 import { type Joining, type Said, unlessSo } from './membership-status.ts';
 
 const inputOf = ({ membership }: OpenedList, member: string, said: Said | undefined): BatchInput => {
-  const record = said === undefined ? {} : fillPresent(membership.subscription ?? {}, said.values);
+  const record = said === undefined ? {} : fillPresent(membership.body ?? {}, said.values);
   return { mark: member, record: Object(record) };
 };
 
@@ -40,12 +40,12 @@ const sendAmongOthers = async (
 
 /** Whether the request for several contacts can be sent for this one: it says of whom the status is not what was asked for. */
 const canBeAmongOthers = ({ membership }: OpenedList, said: Said | undefined): boolean =>
-  said === undefined || (membership.instead?.[said.status] === undefined && membership.subscription !== undefined);
+  said === undefined || (membership.instead?.[said.status] === undefined && membership.body !== undefined);
 
 /** Puts a contact on a list together with others. @returns `undefined` where that is to be done, or done again, alone */
 export const addAmongOthers = async (list: OpenedList, joining: Joining): Promise<Answered | undefined> => {
   const { found, said } = joining;
-  const byStatus = said && list.membership.batch?.statuses?.[said.status];
+  const byStatus = said && list.membership.batch?.instead?.[said.status];
   if (byStatus !== undefined && list.opened.member?.isAmongOthers())
     return (await import('./membership-statuses.ts')).giveAmongOthers(list, byStatus, joining);
   if (!canBeAmongOthers(list, said)) return undefined;
@@ -85,7 +85,7 @@ const sendAdd = async (
       ? undefined
       : {
           ...Object(fill(request.body ?? {}, values)),
-          ...Object(fillPresent(list.membership.subscription ?? {}, values)),
+          ...Object(fillPresent(list.membership.body ?? {}, values)),
         };
   const answer = await list.opened.session.send(request, values, body);
   return request.record === undefined ? undefined : getPath(answer.body, request.record);

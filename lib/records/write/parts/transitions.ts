@@ -39,7 +39,7 @@ const availableFrom = async ({
   expectList(session, answer, transitions.list);
   return getList(answer.body, transitions.list.records).flatMap((one) => {
     const [id, to] = [getText(one, transitions.id), getText(one, transitions.value)];
-    const by = transitions.by === undefined ? to : getText(one, transitions.by);
+    const by = transitions.group === undefined ? to : getText(one, transitions.group);
     return id === undefined || to === undefined || by === undefined ? [] : [{ id, to, by }];
   });
 };

@@ -25,7 +25,10 @@ export interface Way {
 }
 
 /** What the other record needs and the new one does not say: the only choice that there is. Of several, the vendor has its own. */
-const onlyChoices = async ({ session, now }: RecordContext, { other }: With): Promise<Record<string, unknown>> => {
+const onlyChoices = async (
+  { session, now }: RecordContext,
+  { object: other }: With,
+): Promise<Record<string, unknown>> => {
   const record = {};
   for (const { at, metadata } of Object.values(other.defaults ?? {})) {
     const [only, another] = metadata === undefined ? [] : await readChoices(session, metadata, now);
@@ -38,14 +41,14 @@ const notNamed = ({ provider, object }: RecordContext): ApiError =>
   new ApiError('provider_failed', `${provider.name} did not say which ${object.noun} it has made`);
 
 /** The same record, under the id of the object's own. */
-const nextTo = async ({ names }: With, context: RecordContext, other: RecordContext, id: string) => {
+const nextTo = async ({ id: names }: With, context: RecordContext, other: RecordContext, id: string) => {
   const own = getText(await readAmongOthers(other, { ...context.partition, id }), names);
   if (own === undefined) throw notNamed(context);
   return own;
 };
 
 const madeWith = (context: RecordContext, creation: With, prepared: Prepared): Way => {
-  const other: RecordContext = { ...context, declaration: creation.other };
+  const other: RecordContext = { ...context, declaration: creation.object };
   return {
     context: other,
     request: writeRequestOf(other, 'create'),
@@ -79,7 +82,7 @@ export const wayWithOther = async (
   prepared: Prepared,
 ): Promise<Way | undefined> => {
   const visible = await loadVisible(context);
-  const record = creation.madeOf(prepared.record, (field) => visible?.has(field) === true);
+  const record = creation.encode(prepared.record, (field) => visible?.has(field) === true);
   if (record === undefined) return undefined;
   const chosen = await onlyChoices(context, creation);
   return madeWith(context, creation, { ...prepared, record: { ...chosen, ...record } });

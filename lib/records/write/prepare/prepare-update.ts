@@ -170,7 +170,7 @@ const readTarget = async (target: Target): Promise<unknown> => {
 
 /** Whether the state of a record decides if any of its fields can be changed: a campaign is changed while it is a draft. */
 const dependsOnState = ({ object, declaration }: RecordContext): boolean =>
-  object.actions !== undefined && declaration.quirks?.refuses !== undefined;
+  object.actions !== undefined && declaration.quirks?.refuse !== undefined;
 
 /** The record as the vendor has it, where what is given has to be compared with it. */
 const readCurrent = async (target: Target, values: ModelValues, fieldMappings: Body): Promise<unknown> => {

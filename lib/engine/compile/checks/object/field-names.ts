@@ -36,11 +36,11 @@ const checkEnds = (subject: Subject): readonly Finding[] =>
   });
 
 const checkLookedUp = ({ declaration, place }: Subject): readonly Finding[] =>
-  namesOf(declaration.quirks?.idsOf).flatMap((name) => {
+  namesOf(declaration.quirks?.ids).flatMap((name) => {
     const mapping = mappingOf(declaration, name);
     return when(
       typeof mapping !== 'object' || mapping.kind !== 'value' || !mapping.write,
-      below(place, 'quirks.idsOf', name),
+      below(place, 'quirks.ids', name),
       'The declaration writes no value with these names.',
       'Name a field of the kind `value` that has `write`.',
     );

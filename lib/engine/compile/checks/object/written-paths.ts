@@ -22,7 +22,7 @@ const writePathsOf = (mapping: FieldMapping): readonly string[] => {
 
 /** Whether a field is the HTML form of a text. Of the two fields at the same place, a write uses only one. */
 const isTwin = (mapping: FieldMapping): boolean =>
-  typeof mapping === 'object' && mapping.kind === 'html' && mapping.as === 'html';
+  typeof mapping === 'object' && mapping.kind === 'html' && mapping.type === 'html';
 
 /** Whether a field is less precise than its place. It is written only if the precise field is not given. */
 const saysLess = (mapping: FieldMapping): boolean =>
