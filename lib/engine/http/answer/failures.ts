@@ -125,7 +125,7 @@ export const rejected = (
   const verdict = verdictIn(meaning, answer, method);
   const failure = describe(provider, answer, body, redactor);
   // The whole message is searched: a client sees a shortened one.
-  const existing = answer.status === 409 ? errors.existing?.(messageOf(errors, body) ?? '', body) : undefined;
+  const existing = answer.status === 409 ? errors.conflict?.(messageOf(errors, body) ?? '', body) : undefined;
   const words = sentences([failure.message, meaning?.advice]);
   const error = new ApiError(verdict.code, `${provider.id} ${verdict.text}${words ? `: ${words}` : ''}`, {
     details: {
