@@ -92,8 +92,8 @@ export interface Default extends Placed, Partial<InMetadata> {
 }
 
 /**
- * Request for the children of a record, on all pages. Placeholders: `{id}`, `{cursor}`, and `{ids}`, a list of `{ id
- * }`, if `of` is given.
+ * Request for the children of a record, on all pages. Placeholders: `{id}`, `{cursor}`, and `{ids}`, a list of
+ * `{ id }`, if `of` is given.
  */
 export type ChildList = RequestTemplate &
   ListAt &

@@ -20,8 +20,9 @@ export interface Listed<Place extends Items = Items> extends Split {
   /** Path of the list. `''` is the whole response. A response without the list is a failure. */
   readonly records: Place;
   /**
-   * Values of a response that contains no list because the list is empty, at every path: `{ success: [true], data:
-   * [null] }`. `{ '': [undefined] }` means a response without a body, with a matching status such as 204.
+   * Values of a response that contains no list because the list is empty, at every path:
+   * `{ success: [true], data: [null] }`. `{ '': [undefined] }` means a response without a body, with a matching status
+   * such as 204.
    */
   readonly empty?: ValuesAt;
   /**
@@ -55,7 +56,10 @@ export interface FoundRecord extends Listed, Partial<Paged> {
 
 /** A request with a maximum size. */
 export interface Bounded {
-  /** Maximum number of records or ids in one request, or of records on a page. The engine sends more requests if it needs more. */
+  /**
+   * Maximum number of records or ids in one request, or of records on a page. The engine sends more requests if it needs
+   * more.
+   */
   readonly max: number;
 }
 

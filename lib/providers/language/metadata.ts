@@ -120,8 +120,9 @@ export interface Metadata extends Labelled, InGroup, Selected, Pick<Listed, 'emp
    */
   readonly category?: WordsAt<string> | readonly WordsAt<string>[];
   /**
-   * Values of custom fields, if the list also contains the vendor's own fields: `{ hubspotDefined: [false, undefined]
-   * }`. The vendor's own fields are in `field_mappings` only if a project maps them.
+   * Values of custom fields, if the list also contains the vendor's own fields:
+   * `{ hubspotDefined: [false, undefined] }`. The vendor's own fields are in `field_mappings` only if a project maps
+   * them.
    */
   readonly custom?: ValuesAt;
   /**

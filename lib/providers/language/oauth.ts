@@ -14,9 +14,9 @@ export type ScopeNeed = string | readonly [string, ...string[]];
 export type ScopeNeeds = { readonly [O in ObjectName]?: readonly ScopeNeed[] };
 
 /**
- * Connection by OAuth 2.0: authorization code (RFC 6749) with PKCE (RFC 7636). Requests then send `Bearer
- * {access_token}`. Placeholders of the URLs are credentials with a pattern in the provider's `hostParts`, and `{host}`,
- * which is one of `hosts`.
+ * Connection by OAuth 2.0: authorization code (RFC 6749) with PKCE (RFC 7636). Requests then send
+ * `Bearer {access_token}`. Placeholders of the URLs are credentials with a pattern in the provider's `hostParts`, and
+ * `{host}`, which is one of `hosts`.
  */
 export interface OAuth extends Encoded {
   /** Consent page of the vendor, with the parameters of every consent. */

@@ -11,8 +11,8 @@ export type Path = string;
 export type Template = string | number | boolean | null | readonly Template[] | { readonly [key: string]: Template };
 
 /**
- * Accepted values by path. One of the values must be at the path; `undefined` means that it is absent: `{ status:
- * ['deleted'], type: [undefined] }`.
+ * Accepted values by path. One of the values must be at the path; `undefined` means that it is absent:
+ * `{ status: ['deleted'], type: [undefined] }`.
  */
 export type ValuesAt = Readonly<Record<Path, readonly unknown[]>>;
 
