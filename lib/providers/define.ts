@@ -10,12 +10,13 @@ import type { FileContent, FileHost, WithFile } from './language/files.ts';
 import type {
   DeletedList,
   FoundRecord,
+  Join,
   Joined,
   ListAt,
   Listed,
   ListRequest,
   Lists,
-  ManyRequest,
+  Many,
   Paged,
   Reconciliation,
   Selected,
@@ -25,9 +26,9 @@ import type { Classes, CustomFields, InMetadata, Metadata, VisibleFields } from 
 import type { OAuth } from './language/oauth.ts';
 import type { SortedPaginator } from './language/paginators.ts';
 import type { Partitions } from './language/partitions.ts';
-import type { Coded, Path, Placed } from './language/paths.ts';
+import type { Coded, Identified, InHtml, Ordered, Path, Placed, Texted } from './language/paths.ts';
 import type { Quirks } from './language/quirks.ts';
-import type { Encoding, Precondition, RequestTemplate, WithHeaders } from './language/requests.ts';
+import type { Based, Encoding, Precondition, RequestTemplate, WithHeaders } from './language/requests.ts';
 
 export type * from './language/actions.ts';
 export type * from './language/batches.ts';
@@ -56,10 +57,11 @@ export type RecordRequest = RequestTemplate &
 
 /**
  * A create or update. If a create declares `mark`, its response does not describe the record; the record then counts as
- * it was sent.
+ * it was sent. `id` is the path of the id in the response to a create, if it differs from the path in a record.
  */
 export type WriteRequest = RecordRequest &
   WithFile &
+  Partial<Identified> &
   Pick<Listed, 'mark'> & {
     /** Path in the body for the mapped record: `data.0` is the only element of a list. */
     readonly wrap?: Path;
@@ -71,8 +73,7 @@ export type WriteRequest = RecordRequest &
      * the service can repeat a create whose response was lost.
      */
     readonly accepted?: true;
-    /** Path of the id in the response to a create, if it differs from the path in a record. */
-    readonly id?: Path;
+
     /** Paths of the mapped record that the vendor expects at another path in writes: `{ 'state.id': 'stateId' }`. */
     readonly renames?: Readonly<Record<Path, Path>>;
     /** Encoding of the record, if the vendor accepts it only in another form. Applied after `renames`. */
@@ -92,30 +93,26 @@ export interface Default extends Placed, Partial<InMetadata> {
 }
 
 /**
- * Request for the children of a record, on all pages. Placeholders: `{id}`, `{cursor}`, and `{ids}`, a list of
- * `{ id }`, if `of` is given.
+ * Request for the children of a record, on all pages, oldest first. `of` is the path of the children's ids in the
+ * record. If the record names none, no request is sent. Placeholders: `{id}`, `{cursor}`, and with `of` `{ids}`, a list
+ * of `{ id }`.
  */
 export type ChildList = RequestTemplate &
   ListAt &
+  Texted &
+  Ordered &
+  Pick<Join, 'of'> &
   Partial<Paged> & {
-    /** Path of the children's ids in the record. If the record names none, no request is sent. */
-    readonly of?: Path;
-    /** Path of the text in an element. */
-    readonly text: Path;
-    /** Path of the time to sort by, if the vendor does not return the oldest children first. */
-    readonly orderBy?: Path;
     /** Number of first children to leave out, such as a description that the vendor stores as the first comment. */
     readonly leaveOut?: number;
   };
 
 /** A field whose elements are separate records at the provider, such as the comments of a ticket. */
-export interface Children extends Coded {
+export interface Children extends Coded, InHtml {
   /** One request per element after the record exists. Placeholders: `{id}`, `{value}`, `{now}`. */
   readonly create: RequestTemplate;
   /** Request that reads the children. */
   readonly list: ChildList;
-  /** The provider stores HTML. The service writes and reads its plain text. */
-  readonly html?: boolean;
 }
 
 /** HTML that the vendor renders from a field, in the record that a get returns. It is read-only and sanitised. */
@@ -130,7 +127,7 @@ export interface Rendering extends Placed {
  * A unified object of a provider, or one kind of an object. `where` and `leaveOut` apply to lists and to reads by id.
  * The object's own `joins` complete the records of every response; each needs `when` and a request.
  */
-export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Lists, Selected, Joined {
+export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Lists, Selected, Joined, Many {
   /**
    * Path of the remote id, or the paths of its parts by name. Each part is a placeholder of the requests for one
    * record.
@@ -171,12 +168,7 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   readonly membership?: Membership;
   /** Address of a record's bytes, for an object with a file. */
   readonly content?: FileContent;
-  /** Reads several records: for `expand`, and for `{fields}` that exceed the length of a list or get. */
-  readonly getMany?: ManyRequest &
-    Joined & {
-      /** Maximum `{fields}` in a request. For more fields, several requests with the same ids are sent. */
-      readonly mostFields?: number;
-    };
+
   /**
    * List of archived records, which exist but are not in `list`. A sync reads it after `list`, with the same time
    * filters, so that archived records do not count as deleted. The API lists only `list`.
@@ -251,15 +243,14 @@ export type Declaration<O extends ObjectName = ObjectName> = ObjectDeclaration<O
  * A provider: a literal with `as const satisfies Provider`. The engine interprets it in both directions. A new provider
  * needs this file, a line in `registry.ts`, a simulator and its fixtures.
  */
-export interface Provider extends WithHeaders, Emptying {
+export interface Provider extends WithHeaders, Emptying, Based {
   /** Id of the provider in the API, in ids and in environment variables: `hubspot`. */
   readonly id: string;
   /** Name for people. */
   readonly name: string;
   /** URL of the vendor's documentation. */
   readonly documentation: string;
-  /** Base URL: `https://{subdomain}.zendesk.com`. Its placeholders are credentials with a pattern in `hostParts`. */
-  readonly baseUrl: string;
+
   /** Patterns for the host parts that a tenant may enter. */
   readonly hostParts?: Readonly<Record<string, RegExp>>;
   /** Credentials that a person enters to connect an account, by name of the placeholder. */
@@ -271,7 +262,7 @@ export interface Provider extends WithHeaders, Emptying {
   /** Other hosts of its files. The service reads files only from declared hosts, and follows redirects only to them. */
   readonly hosts?: readonly FileHost[];
   /** Path of the URL that receives all GraphQL operations. */
-  readonly graphql?: string;
+  readonly graphqlPath?: string;
   /** Request that identifies the account and checks the credentials. */
   readonly identify: RequestTemplate & {
     /** Permanent id of the account. */

@@ -12,7 +12,6 @@ const kept: Readonly<Record<string, string>> = {
   mostFields: 'it decides how a read of many records is divided',
   overlap: 'it decides whether a remote path begins with the collection',
   ownApp: 'pages of consent read it',
-  subscription: 'guards of consent read it',
   time: 'as `date`',
   touches: 'it decides what a sync lists',
   unset: 'filters and warnings about hidden fields read it',

@@ -133,7 +133,7 @@ describe('the examples of the language', () => {
     expect(Object.entries(paginators).map(([type, paginator]) => [type, paginator.type, nextOf(paginator)])).toEqual([
       ['offset', 'offset', '1'],
       ['full', 'offset', '1'],
-      ['page', 'page', '1'],
+      ['page', 'page', '2'],
       ['sorted', 'sorted', '1|t'],
       ['cursor', 'cursor', 'n'],
       ['keyset', 'keyset', '1'],

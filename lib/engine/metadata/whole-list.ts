@@ -52,9 +52,9 @@ const withChoicesBeside = (metadata: Metadata, body: unknown): readonly unknown[
   } = metadata;
   const options = firstOptions(metadata);
   const fields = getList(body, list);
-  if (options?.of === undefined) return fields;
-  const { records, of } = options;
-  const byField = Map.groupBy(getList(body, records), (choice) => getText(choice, of));
+  if (options?.field === undefined) return fields;
+  const { records, field: name } = options;
+  const byField = Map.groupBy(getList(body, records), (choice) => getText(choice, name));
   return fields.map((field) => ({ ...Object(field), [records]: byField.get(getText(field, value)) ?? [] }));
 };
 
@@ -87,7 +87,8 @@ export const readWholeList = async (session: Session, metadata: Metadata): Promi
     bodies.push(body);
   const [first] = bodies;
   const asks = hasRequests(metadata);
-  if (paginator === undefined && each === undefined && !asks && firstOptions(metadata)?.of === undefined) return first;
+  if (paginator === undefined && each === undefined && !asks && firstOptions(metadata)?.field === undefined)
+    return first;
   const all = bodies.flatMap((body) => withChoicesBeside(metadata, body));
   if (each === undefined) {
     const read = (field: unknown) => withOptions(session, metadata, field);

@@ -24,7 +24,7 @@ export const contactFields: Metadata = {
     },
   },
   required: { isrequired: ['1'] },
-  choices: { records: 'fieldOptions', of: 'field', value: 'value', label: 'label' },
+  choices: { records: 'fieldOptions', field: 'field', value: 'value', label: 'label' },
 };
 
 /** An amount needs its currency beside it, which cannot be said here. https://developers.activecampaign.com/reference/dealcustomfieldmeta */

@@ -22,7 +22,7 @@ export interface Action extends Required<Pick<Selected, 'where'>> {
    */
   readonly prepares?: (values: Placeholders) => Quirk<Hindrance | undefined>;
   /** Request that carries out the action. Placeholders: the parts of the remote path, and the members of the body. */
-  readonly request: PathRequest & { readonly once: true };
+  readonly request: PathRequest & Required<Pick<PathRequest, 'once'>>;
   /** Values of the record after the action. If the response was lost, they prove that the action took place. */
   readonly done: ValuesAt;
   /** Number of recipients, read before the action: its path, or a function that combines several paths. */

@@ -1,6 +1,19 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { ListAt, Selected, Split } from './lists.ts';
-import type { Coded, Path, Placed, Template, ValuesAt } from './paths.ts';
+import type { Labelled, Metadata } from './metadata.ts';
+import type {
+  Coded,
+  Defaulted,
+  Identified,
+  InHtml,
+  Multiple,
+  Path,
+  Placed,
+  Short,
+  Template,
+  Texted,
+  ValuesAt,
+} from './paths.ts';
 import type { Links } from './quirks.ts';
 import type { RequestTemplate } from './requests.ts';
 
@@ -22,17 +35,14 @@ export interface Append {
 /**
  * A change of state by transitions, for vendors without a field that can be set. Only the current state shows the
  * possible next states. The service therefore searches one transition at a time, and goes back from a dead end.
- * Placeholders: `{transition}`, and the placeholders of the record's requests.
+ * Placeholders: `{transition}`, and the placeholders of the record's requests. In an element of `list`, `id` is the
+ * transition's id, and `value` the value of the choice to which it leads. If another value selects `request`, `group`
+ * is its path: for a reason, the state of the reason.
  */
-export interface Transitions {
+export interface Transitions extends Identified, Pick<Labelled, 'value'>, Pick<Metadata, 'group'> {
   /** Lists the transitions from the record's current state. */
   readonly list: RequestTemplate & ListAt;
-  /** Path of a transition's id. */
-  readonly id: Path;
-  /** Path of the value of the choice to which the transition leads. */
-  readonly value: Path;
-  /** Path of the value that selects `request`, if it is not the choice: for a reason, the state of the reason. */
-  readonly group?: Path;
+
   /** Carries out the transition. One request for all transitions, or a request for each value of the choice. */
   readonly request: RequestTemplate | Readonly<Record<string, RequestTemplate>>;
 }
@@ -80,20 +90,22 @@ export interface Reading extends Coded {
 }
 
 /** Paths of further values beyond the first, read only: a list of texts, or one text at each path. */
-export interface MoreValues extends Placed<Path | readonly Path[]>, Split {
-  /** Type of the elements from these paths. */
-  readonly type?: string;
-}
+export interface MoreValues extends Placed<Path | readonly Path[]>, Split, Partial<Pick<TypedPath, 'type'>> {}
 
-/** A single value at a path. It is a text unless a codec says otherwise, and read-only without `write`. */
-export interface ValueField extends FieldRules<'value'>, Omit<Reading, 'many'> {
-  /** Path to read if there is no value at `read`. */
-  readonly orElse?: Path;
+/** A field with further values. */
+interface WithMore {
   /**
    * Further values. For a list, they are further elements. For a single value, they are not shown but also find the
    * record.
    */
   readonly more?: MoreValues;
+}
+
+/** A single value at a path. It is a text unless a codec says otherwise, and read-only without `write`. */
+export interface ValueField extends FieldRules<'value'>, Omit<Reading, 'many'>, WithMore, InHtml {
+  /** Path to read if there is no value at `read`. */
+  readonly orElse?: Path;
+
   /** Path to which the field is written. */
   readonly write?: Path;
   /**
@@ -101,8 +113,6 @@ export interface ValueField extends FieldRules<'value'>, Omit<Reading, 'many'> {
    * `remote_<field>`.
    */
   readonly lossless?: boolean;
-  /** The value is HTML from people. The service removes everything that must not run in a page. */
-  readonly html?: true;
 }
 
 /**
@@ -142,7 +152,7 @@ export interface RefField extends FieldRules<'ref'>, Reading, Pick<Selected, 'wh
 }
 
 /** A choice without loss: unified words if the account has a value for them, otherwise the provider's own string. */
-export interface ChoiceField extends FieldRules<'choice'>, Placed {
+export interface ChoiceField extends FieldRules<'choice'>, Placed, Multiple {
   /** Fixed values, or the name of a `metadata` entry with the account's own values. */
   readonly choices: readonly Choice[] | string;
   /** The provider's values by unified word. */
@@ -154,9 +164,8 @@ export interface ChoiceField extends FieldRules<'choice'>, Placed {
    * own path.
    */
   readonly group?: Placed &
+    Defaulted &
     Pick<FieldRules, 'createOnly'> & {
-      /** Name of the preferred group in a connection's `defaults`. */
-      readonly default: string;
       /**
        * Several groups contain choices with the same names. Words and labels mean choices of the record's own group.
        * Only a value can mean a choice in another group.
@@ -167,24 +176,27 @@ export interface ChoiceField extends FieldRules<'choice'>, Placed {
   readonly none?: string;
   /** Adds `<field>_category` to the model. */
   readonly category?: boolean;
-  /** A record contains several choices: a list of values at `at`, and a list in the model. */
-  readonly multiple?: boolean;
+
   /** Value of every new record. Another value is written after the create, by an update or by transitions. */
   readonly createdAs?: string;
   /** Transitions that write the field, also for new records. */
   readonly transitions?: Transitions;
 }
 
+/** A value or type with synonyms. */
+interface Synonyms {
+  /** Further values with the same meaning. They are read and listed as this value, and never written. */
+  readonly also?: readonly string[] | undefined;
+}
+
 /** A value of a choice field. */
-export interface Choice {
+export interface Choice extends Synonyms {
   /** The vendor's value in requests and responses. */
   readonly value: string;
   /** Label for people. */
   readonly label?: string | undefined;
   /** Category of the value in our words: `open`. */
   readonly category?: string | undefined;
-  /** Further values of the vendor that mean the same. They are read and listed as this value, and never written. */
-  readonly also?: readonly string[] | undefined;
 }
 
 /** Our names of an element's members. */
@@ -196,21 +208,21 @@ interface ElementMembers {
 }
 
 /** An array on our side, several typed paths on the vendor's side. */
-export interface TypedListField extends FieldRules<'typed_fields'>, Required<ElementMembers> {
+export interface TypedListField extends FieldRules<'typed_fields'>, Required<ElementMembers>, WithMore {
   /** Typed paths, in the order of filling. */
   readonly at: readonly TypedPath[];
-  /** Further values that the vendor stores elsewhere. */
-  readonly more?: MoreValues;
 }
 
-/** A path for elements with a certain type. */
-export interface TypedPath extends Placed {
+/**
+ * A path for elements with a certain type. Elements with a type in `also` may be written here too, except the first
+ * element.
+ */
+export interface TypedPath extends Placed, Synonyms {
   /** Type of the elements at this path, such as a `phone_type`, in any case. Records show it as the type. */
   readonly type: string;
   /** The first element is written here, unless its type belongs to another path. */
   readonly first?: boolean;
-  /** Further types that may be written here, except for the first element. */
-  readonly also?: readonly string[];
+
   /** Only elements with its types are written here. */
   readonly exact?: boolean;
 }
@@ -221,12 +233,13 @@ export interface Emptying {
   readonly empty?: string;
 }
 
-/** An array of objects on our side, the parts of a single object on the vendor's side. */
-export interface PartsField extends FieldRules<'parts'>, Emptying {
+/**
+ * An array of objects on our side, the parts of a single object on the vendor's side. `text` is the path of all parts
+ * in one text. It is written from the parts, and read as the first part if there are no parts.
+ */
+export interface PartsField extends FieldRules<'parts'>, Emptying, Partial<Texted> {
   /** Paths by member. Several paths are read as one text, and the text is written to the last path. */
   readonly members: Readonly<Record<string, Path | readonly Path[]>>;
-  /** Path of all parts in one text. It is written from the parts, and read as the first part if there are no parts. */
-  readonly text?: Path;
 }
 
 /** A moment that the provider stores as a day and a time of day, both in UTC. Midnight is a day without a time. */
@@ -261,15 +274,15 @@ export interface ItemsField extends FieldRules<'items'>, ElementMembers, Placed 
 
 /**
  * A text that the vendor stores as HTML. The model contains it in two forms: as plain text, which reads back as it was
- * written, and as HTML, sanitised in both directions. Both mappings have the same path.
+ * written, and as HTML, sanitised in both directions. Both mappings have the same path. `text` is the path of the same
+ * text as plain text. It is written together with the HTML, and read if there is no HTML.
  */
-export interface HtmlField extends FieldRules<'html'>, Placed {
+export interface HtmlField extends FieldRules<'html'>, Placed, Partial<Texted> {
   /** Form of this field: plain text or HTML. */
   readonly type: 'text' | 'html';
-  /** Path of the same text as plain text. It is written together with the HTML, and read if there is no HTML. */
-  readonly text?: Path;
+
   /** Title of a new record, for vendors with titles: the first line of the text, cut to so many characters. */
-  readonly title?: Placed & { readonly longest: number };
+  readonly title?: Placed & Short;
 }
 
 /** A value that is the same for every record of a kind: a call's type as an engagement. */

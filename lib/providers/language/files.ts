@@ -1,5 +1,5 @@
 import type { Path, Template } from './paths.ts';
-import type { PathRequest, RequestTemplate } from './requests.ts';
+import type { PathRequest, Requested } from './requests.ts';
 
 /**
  * Form of a file's bytes in a request: the whole body, a part of a form (`multipart/form-data`), or a member of the
@@ -32,7 +32,7 @@ export interface FormPart {
  * record's URL is on a host that is not declared, the record is a link and has no bytes. A URL from a response must be
  * on a declared host.
  */
-export type FileContent = PathRequest | { readonly url: Path; readonly request?: RequestTemplate };
+export type FileContent = PathRequest | ({ readonly url: Path } & Partial<Requested>);
 
 /** A further host for reading or sending files. */
 export interface FileHost {

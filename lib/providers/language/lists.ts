@@ -1,7 +1,7 @@
 import type { Sort } from '../../objects/define.ts';
 import type { Paginator } from './paginators.ts';
-import type { Path, Template, ValuesAt } from './paths.ts';
-import type { RequestTemplate } from './requests.ts';
+import type { Identified, Multiple, Path, Short, Template, ValuesAt } from './paths.ts';
+import type { Requested, RequestTemplate } from './requests.ts';
 
 /**
  * Path of a list. For a nested list, the second path leads to a list inside each element of the first list: files
@@ -66,6 +66,16 @@ export interface Bounded {
 /** Reads several records by `{ids}`, a list, or by `{ids:csv}`. */
 export type ManyRequest = RequestTemplate & ListAt & Bounded;
 
+/** Reads several records: for `expand`, and for `{fields}` that exceed the length of a list or get. */
+export interface Many {
+  /** The request. */
+  readonly getMany?: ManyRequest &
+    Joined & {
+      /** Maximum `{fields}` in a request. For more fields, several requests with the same ids are sent. */
+      readonly mostFields?: number;
+    };
+}
+
 /** Records whose response is incomplete. */
 export interface Joined {
   /** Joins that complete the records, in as few further requests as the vendor allows. */
@@ -83,16 +93,19 @@ export interface Selected {
 /**
  * Completes the records of a page. A list with pages and without `max` contains all elements that exist, and is
  * requested without ids.
+ * Without `request`, the elements are in the response that contains the records. Placeholders: `{ids}`, a list. If all
+ * elements are requested, or `max` is 1 and there is no `id`, also the parts of a partition. With `multiple`, a record
+ * receives a list of all elements with its id or ids. `id` is the path in an element of the id that `of` names. Without
+ * `id`, every record receives the whole list, which is requested once and without ids or, if `max` is 1, once for each
+ * record.
  */
-export interface Join extends Listed, Partial<Paged>, Partial<Bounded> {
-  /**
-   * Request for the elements. Without a request, the elements are in the response that contains the records.
-   * Placeholders: `{ids}`, a list. If all elements are requested, or `max` is 1 and there is no `id`, also the parts of
-   * a partition.
-   */
-  readonly request?: RequestTemplate;
-  /** Whether a record receives a list of all elements with its id or ids, not a single element. */
-  readonly multiple?: boolean;
+export interface Join
+  extends Listed,
+    Partial<Paged>,
+    Partial<Bounded>,
+    Partial<Requested>,
+    Multiple,
+    Partial<Identified> {
   /**
    * Request for an element that is not in that list, for vendors whose lists hide some elements. The response is the
    * element. It costs one request per element, so use it only if there is no other way. If the element does not exist,
@@ -105,11 +118,7 @@ export interface Join extends Listed, Partial<Paged>, Partial<Bounded> {
    * id.
    */
   readonly of?: Path;
-  /**
-   * Path of that id in an element. Without it, every record receives the whole list. The list is then requested once
-   * and without ids or, if `max` is 1, once for each record's own id.
-   */
-  readonly id?: Path;
+
   /** Path in the element of the value that the record lacks. */
   readonly read: Path;
   /** Path in the record that receives the value. */
@@ -122,18 +131,20 @@ export interface Join extends Listed, Partial<Paged>, Partial<Bounded> {
 }
 
 /**
- * A page of records. Placeholders: `{limit}`, `{cursor}`, `{cursor_or_start}`, `{fields}`, `{clauses}`, the parts of a
- * partition, and each filter by its name. A filter by a choice with `local` groups or `also` is a list.
- * `{modified_after_first}` has a value only on the first page. Converters: `:ms`, `:minute`, `:minuteend`, `:s`,
- * `:utc`, `:utcend`, `:http`, `:csv`, `:spaced`, `:and`, `:each`, `:number`, `:phrase` and `:quoted`.
+ * A page of records. If all `{fields}` would make the body longer than `longest`, `getMany` reads the fields. Elements
+ * with an `id` only name their records, which `getMany` or `get` reads. Placeholders: `{limit}`, `{cursor}`,
+ * `{cursor_or_start}`, `{fields}`, `{clauses}`, the parts of a partition, and each filter by its name. A filter by a
+ * choice with `local` groups or `also` is a list. `{modified_after_first}` has a value only on the first page.
+ * Converters: `:ms`, `:minute`, `:minuteend`, `:s`, `:utc`, `:utcend`, `:http`, `:csv`, `:spaced`, `:and`, `:each`,
+ * `:number`, `:phrase` and `:quoted`.
  */
 export type ListRequest = RequestTemplate &
   Listed &
   Paged &
   Bounded &
-  Joined & {
-    /** Maximum characters of the body. If all `{fields}` would make the body longer, `getMany` reads the fields. */
-    readonly longest?: number;
+  Joined &
+  Partial<Short> &
+  Partial<Identified> & {
     /** Filters of this request: `modified_after`, `created_after`, and the filters of the object. */
     readonly filters?: readonly string[];
     /**
@@ -163,11 +174,6 @@ export type ListRequest = RequestTemplate &
     readonly exact?: Readonly<Record<string, Path>>;
     /** Values of deleted records, if the list contains them. They are left out unless a client requests them. */
     readonly deleted?: ValuesAt;
-    /**
-     * Path of the record's id in an element, if the elements only name the records. The service reads the records with
-     * `getMany`, or one by one without it.
-     */
-    readonly id?: Path;
   };
 
 /** Lists of an object's records. */

@@ -1,7 +1,19 @@
 import type { CustomFieldType } from '../../objects/custom-field-types.ts';
 import type { ListAt, Listed, Paged, Selected } from './lists.ts';
-import type { Codec, Coded, Path, Placed, Template, ValuesAt, WordsAt } from './paths.ts';
-import type { RequestTemplate } from './requests.ts';
+import type {
+  Codec,
+  Coded,
+  Named,
+  OfField,
+  Ordered,
+  Path,
+  Placed,
+  Prefixed,
+  Template,
+  ValuesAt,
+  WordsAt,
+} from './paths.ts';
+import type { Requested, RequestTemplate } from './requests.ts';
 
 export type { CustomFieldType } from '../../objects/custom-field-types.ts';
 
@@ -32,7 +44,7 @@ export interface CustomFields extends Partial<InMetadata>, InGroup {
    */
   readonly unlisted?: Readonly<Record<string, string>>;
   /** An object keyed by name, or a list of elements with the name at `name` and the value at `value`. */
-  readonly at: { readonly object: Path } | { readonly list: Path; readonly name: string; readonly value: string };
+  readonly at: { readonly object: Path } | ({ readonly list: Path } & Named & Pick<Labelled, 'value'>);
   /** Object that contains the vendor's own fields by name. `''` is the record. Default: the object in `at`. */
   readonly standardIn?: Path;
   /**
@@ -52,11 +64,11 @@ export interface CustomFields extends Partial<InMetadata>, InGroup {
    */
   readonly choices?: RequestTemplate &
     Listed &
+    OfField &
     Paged & {
       /** The `metadata` entry, and the names of the two defaults: its group and its label. */
       readonly of: InMetadata & { readonly group: string; readonly label: string };
-      /** Path of the field's name in an element. */
-      readonly field: Path;
+
       /** Path of the field's choices in an element. */
       readonly values: Path;
       /** Paths of a choice's value. The first existing value is written and shown. */
@@ -83,24 +95,27 @@ export interface Labelled {
   readonly label: Path;
 }
 
-/** List of the choices of a custom field. */
-export interface OptionList extends Labelled, ListAt {
-  /**
-   * Path of the field's name in a choice, if the response contains the choices in a list of their own. If there are
-   * several lists, only the first may have it.
-   */
-  readonly of?: Path;
-}
+/**
+ * List of the choices of a custom field. `field` is the path of the field's name in a choice, if the response contains
+ * the choices in a list of their own. If there are several lists, only the first may have it.
+ */
+export interface OptionList extends Labelled, ListAt, Partial<OfField> {}
 
 /**
  * A list that an account defines: stages, statuses, custom fields. The service reads all pages live, with a `{limit}`
- * of 100, and caches them for 5 minutes.
+ * of 100, and caches them for 5 minutes. `request` reads the list; its placeholder for the fields of a class is
+ * `{class}`. In records, `prefix` precedes the value of an entry. `orderBy` sorts the entries within their outer
+ * element.
  */
-export interface Metadata extends Labelled, InGroup, Selected, Pick<Listed, 'empty'>, Partial<Paged> {
-  /** Request for the list. Placeholder for the fields of a class: `{class}`. */
-  readonly request: RequestTemplate;
-  /** Text that precedes an entry's value in records: `custom.` in `custom.cf_1`. */
-  readonly prefix?: string;
+export interface Metadata
+  extends Labelled,
+    InGroup,
+    Selected,
+    Requested,
+    Prefixed,
+    Ordered,
+    Pick<Listed, 'empty'>,
+    Partial<Paged> {
   /** Path of the list. `records: ['results', 'stages']` joins the stages of all results. */
   readonly records: readonly [Path] | readonly [Path, Path];
   /**
@@ -110,8 +125,7 @@ export interface Metadata extends Labelled, InGroup, Selected, Pick<Listed, 'emp
   readonly each?: RequestTemplate;
   /** Elements that every account has but the list lacks, in the list's form. They follow the account's own elements. */
   readonly unlisted?: readonly unknown[];
-  /** Path of a number that sorts the elements within their outer element. Default: the vendor's order. */
-  readonly orderBy?: Path;
+
   /** Path of the group in the outer element, for nested lists: the pipeline of a stage. */
   readonly group?: Path;
   /**
@@ -176,14 +190,11 @@ export interface TypedField extends Coded, Partial<Placed>, Pick<CustomFields, '
  * An object with classes that each account defines, each with its own fields: custom objects of HubSpot, Salesforce or
  * Dynamics, modules of Zoho, objects of Attio. The declaration describes a single class, with these placeholders in
  * every text: `{class}`, the class in requests, `{class_name}`, the class in our paths, and `{name_field}`, the field
- * that names a record for people. In the list of classes, `value` is the class in requests, and `label` the label of a
- * record.
+ * that names a record for people. In the list of classes, `value` is the class in requests, `label` the label of a
+ * record, and `name` the name of the class in our paths, which never changes. `prefix` precedes that name if there are
+ * several kinds of classes: `list:`.
  */
-export interface Classes extends InMetadata {
-  /** Path of the class's name in our paths, which never changes: HubSpot's `name`, Salesforce's `name`. */
-  readonly name: Path;
-  /** Prefix of that name in our paths, if there are several kinds of classes: `list:`. */
-  readonly prefix?: string;
+export interface Classes extends InMetadata, Named, Prefixed {
   /** Path of the plural label. */
   readonly plural: Path;
   /**

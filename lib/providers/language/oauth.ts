@@ -1,8 +1,8 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { Meaning } from './errors.ts';
-import type { ListAt } from './lists.ts';
-import type { Path, PatternAt, Template } from './paths.ts';
-import type { WithHeaders } from './requests.ts';
+import type { FoundRecord, ListAt } from './lists.ts';
+import type { Named, PatternAt } from './paths.ts';
+import type { Based, Encoded, PathRequest, WithHeaders } from './requests.ts';
 
 /** Method of connecting an account: credentials that a person entered, or a consent. */
 export type ConnectionMethod = 'credentials' | 'oauth';
@@ -18,13 +18,12 @@ export type ScopeNeeds = { readonly [O in ObjectName]?: readonly ScopeNeed[] };
  * `Bearer {access_token}`. Placeholders of the URLs are credentials with a pattern in the provider's `hostParts`, and
  * `{host}`, which is one of `hosts`.
  */
-export interface OAuth extends Encoded {
+export interface OAuth extends Encoded, Partial<Based> {
   /** Consent page of the vendor, with the parameters of every consent. */
   readonly authorizeUrl: string;
   /** Token endpoint, which exchanges codes and refresh tokens. */
   readonly tokenUrl: string;
-  /** Base URL of accounts that were connected by consent, if it differs. Placeholders: any credential. */
-  readonly baseUrl?: string;
+
   /**
    * Scopes to request, unless the project's OAuth app or the request names others. Empty if the app alone determines
    * its scopes.
@@ -70,28 +69,26 @@ export interface OAuth extends Encoded {
   readonly errors?: Readonly<Record<string, ConsentRefusal>>;
 }
 
-/** A request with a body: a token request, or the request that revokes a grant. */
-interface Encoded {
-  /** Encoding of the body. Default: a form (`application/x-www-form-urlencoded`). */
-  readonly encoding?: 'json';
+/** A request outside the base URL. */
+interface AtUrl {
+  /** Complete URL. */
+  readonly url: string;
 }
 
 /**
  * The accounts that a consent covers, as a list or a single item. The account is the item that the person has named,
- * otherwise the first item.
+ * otherwise the first item. The request sends `Bearer {access_token}` unless `headers` contains another
+ * `authorization`. With `body`, it sends a form instead of that header (RFC 7662). Placeholders of the form:
+ * `access_token`, `client_id`, `client_secret`. Placeholders of `where` are the person's inputs before the consent. If
+ * no item matches, the error lists the `name` of each item.
  */
-export interface Lookup extends ListAt, WithHeaders {
-  /** Complete URL, read with `Bearer {access_token}` unless the headers contain another `authorization`. */
-  readonly url: string;
-  /**
-   * Members of a form that replaces that header, as in RFC 7662. Placeholders: `access_token`, `client_id`,
-   * `client_secret`.
-   */
-  readonly body?: Readonly<Record<string, Template>>;
-  /** Values of the item. Placeholders are the inputs of the person before the consent. */
-  readonly where?: Readonly<Record<Path, Template>>;
-  /** Path of an item's name. If no item matches, the error lists the names. */
-  readonly name?: Path;
+export interface Lookup
+  extends ListAt,
+    WithHeaders,
+    AtUrl,
+    Pick<PathRequest, 'body'>,
+    Partial<Pick<FoundRecord, 'where'>>,
+    Partial<Named> {
   /**
    * Path and pattern of each credential in the item. The pattern is necessary because the credential may become part of
    * URLs. If the pattern matches an empty text, the account connects without the credential.
@@ -103,13 +100,10 @@ export interface Lookup extends ListAt, WithHeaders {
  * Request that revokes a grant at the vendor. Placeholders: `access_token`, `refresh_token`, `client_id`,
  * `client_secret`, host parts.
  */
-export interface Revocation extends Encoded {
+export interface Revocation extends Encoded, AtUrl, Pick<PathRequest, 'body'> {
   /** Method in the vendor's description. */
   readonly method: 'POST' | 'DELETE';
-  /** Complete URL. */
-  readonly url: string;
-  /** Members of the body. Default: no body. */
-  readonly body?: Readonly<Record<string, Template>>;
+
   /** Whether the request revokes all grants of the account to the app, not only the grant of the given tokens. */
   readonly endsAll?: true;
   /** Authentication: HTTP Basic of the app (`client`), the token as Bearer (`token`), or only the body (`none`). */

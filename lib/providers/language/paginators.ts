@@ -1,4 +1,4 @@
-import type { Path } from './paths.ts';
+import type { Identified, Ordered, Path } from './paths.ts';
 
 /** A form of paginators. `none` means that one page contains all records. */
 interface OfType<Type extends string> {
@@ -26,14 +26,10 @@ export interface PageSigns {
 }
 
 /**
- * Pages by number. `{cursor}` is the number of records before the page (`offset`), or the number of the page (`page`).
+ * Pages by number: `{cursor}` is the number of records before the page (`offset`, from 0), or the number of the page (`page`,
+ * from 1). `{cursor_or_start}` has a value on the first page too.
  */
-export interface NumberPaginator extends OfType<'offset' | 'page'>, PageSigns {
-  /**
-   * Number of the first page. Default: 0 for offsets, 1 for pages. `{cursor_or_start}` contains it for the first page.
-   */
-  readonly first?: number;
-}
+export interface NumberPaginator extends OfType<'offset' | 'page'>, PageSigns {}
 
 /** Pages whose responses name the next page. */
 export interface CursorPaginator extends OfType<'cursor'>, Pick<PageSigns, 'more'> {
@@ -44,10 +40,11 @@ export interface CursorPaginator extends OfType<'cursor'>, Pick<PageSigns, 'more
   readonly cursor: Path | ((body: unknown) => string | undefined);
 }
 
-/** Pages in an order that the service knows and continues itself. */
-interface OrderedPaginator<Type extends string> extends OfType<Type> {
-  /** Path in an element of the value that sorts the list. In a nested list, the outer element. */
-  readonly orderBy: Path;
+/**
+ * Pages in an order that the service knows and continues itself. In a nested list, `orderBy` is a path in the outer
+ * element.
+ */
+interface OrderedPaginator<Type extends string> extends OfType<Type>, Required<Ordered> {
   /** Path in the response of a value that exists on every page except the last, even if the last page is full. */
   readonly cursor?: Path;
 }
@@ -63,15 +60,10 @@ export interface KeysetPaginator extends OrderedPaginator<'keyset'>, PageSigns {
 
 /**
  * Pages that continue at the value of the last record (`{cursor_value}`), after the records with this value that were
- * already returned (`{cursor_skip}`).
+ * already returned (`{cursor_skip}`). A vendor that cannot skip records has `id`: the engine requests these records
+ * again, beyond the limit, and drops them by their id. There is no `{cursor_skip}` then.
  */
-export interface SortedPaginator extends Required<OrderedPaginator<'sorted'>> {
-  /**
-   * Path of an element's id, for vendors that cannot skip records. The service requests the already returned records
-   * again, beyond the limit, and drops them. There is no `{cursor_skip}` then.
-   */
-  readonly id?: Path;
-}
+export interface SortedPaginator extends Required<OrderedPaginator<'sorted'>>, Partial<Identified> {}
 
 /** Pages whose responses contain a `Link` header with `rel="next"` (RFC 8288). */
 export interface LinkPaginator extends OfType<'link'> {

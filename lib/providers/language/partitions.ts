@@ -2,14 +2,16 @@ import type { ObjectName } from '../../objects/names.ts';
 import type { Reading } from './fields.ts';
 import type { Lists } from './lists.ts';
 import type { InMetadata } from './metadata.ts';
+import type { Defaulted } from './paths.ts';
 
 /**
  * An object that the vendor stores in several collections of the same form: issues by repository, comments by ticket.
  * The parts of the collection begin a record's remote path, and are placeholders of every request. The value of each
  * `metadata` entry, split at `/`, gives the parts. Without `metadata`, the record to which `field` refers is the
- * collection. A list then requires that field as a filter, and its remote path gives the parts.
+ * collection. A list then requires that field as a filter, and its remote path gives the parts. New records go to the
+ * collection in `default`, by its value or label in `metadata`.
  */
-export interface Partitions extends Partial<InMetadata> {
+export interface Partitions extends Partial<InMetadata>, Partial<Defaulted> {
   /** Names of the parts of a collection. */
   readonly parts: readonly string[];
   /**
@@ -17,11 +19,7 @@ export interface Partitions extends Partial<InMetadata> {
    * requests have no placeholders for parts. A list contains the record once, in its first collection.
    */
   readonly overlap?: boolean;
-  /**
-   * Name of the default collection for new records in a connection's `defaults`. The collection is given by its value
-   * or label in `metadata`.
-   */
-  readonly default?: string;
+
   /** Model field that refers to the collection. Records show it, and new records may contain it. */
   readonly field?: string;
   /** Object to which that field refers. Without it, the field is the collection's name, as text. */

@@ -16,12 +16,77 @@ export type Template = string | number | boolean | null | readonly Template[] | 
  */
 export type ValuesAt = Readonly<Record<Path, readonly unknown[]>>;
 
-/** A place in the headers or in the body of a message. */
-export type HeaderOr<T> =
+/** Something in a header. */
+export interface InHeader {
   /** Name of the header, in lower case. */
-  | { readonly header: string }
+  readonly header: string;
+}
+
+/** What comes in a header or in the body. */
+export type HeaderOr<T> =
+  | InHeader
   /** Place in the body. */
   | { readonly body: T };
+
+/** Something with an id in an answer, in a record or in an element of a list. */
+export interface Identified {
+  /** Path of the id. */
+  readonly id: Path;
+}
+
+/** Something with a name in an answer, in a record or in an element of a list. */
+export interface Named {
+  /** Path of the name. */
+  readonly name: Path;
+}
+
+/** Something with a text in an answer, in a record or in an element of a list. */
+export interface Texted {
+  /** Path of the text. */
+  readonly text: Path;
+}
+
+/** A list with its own order, such as stages. */
+export interface Ordered {
+  /** Path of the number or time in an element that gives its position. Default: the vendor's order. */
+  readonly orderBy?: Path;
+}
+
+/** An element that names a field. */
+export interface OfField {
+  /** Path of the field's name in an element. */
+  readonly field: Path;
+}
+
+/** A value with a fixed text before it. */
+export interface Prefixed {
+  /** Text before the value: `custom.` in `custom.cf_1`, `sha256=` before a signature. Default: none. */
+  readonly prefix?: string;
+}
+
+/** A part of a declaration that may have several values. */
+export interface Multiple {
+  /** Whether there are several values: a list of choices, or all elements of a join. Default: one. */
+  readonly multiple?: boolean;
+}
+
+/** A text that the vendor may store as HTML. */
+export interface InHtml {
+  /** Whether the vendor stores HTML here. The engine sanitises a field, and reads and writes children as plain text. */
+  readonly html?: true;
+}
+
+/** A text with a limit. */
+export interface Short {
+  /** Maximum number of characters. */
+  readonly longest: number;
+}
+
+/** A part of a declaration with a default value of the connection. */
+export interface Defaulted {
+  /** Name in a connection's `defaults`. */
+  readonly default: string;
+}
 
 /** A part of a declaration with a place in a record, in a response or in an element of a list. */
 export interface Placed<Place = Path> {

@@ -1,15 +1,13 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { WithFile } from './files.ts';
-import type { Path, Placed } from './paths.ts';
-import type { Method, RequestTemplate, WithHeaders } from './requests.ts';
+import type { Identified, Path, Placed } from './paths.ts';
+import type { Method, Requested, WithHeaders } from './requests.ts';
 
 /** Values of placeholders by name. */
 export type Placeholders = Readonly<Record<string, unknown>>;
 
 /** A request of a quirk. The quirk receives the body of its response. */
-export interface Ask extends WithFile {
-  /** Request to send. */
-  readonly request: RequestTemplate;
+export interface Ask extends WithFile, Requested {
   /** Values of its placeholders, in addition to the placeholders of the record's own requests. */
   readonly values?: Placeholders;
 }
@@ -137,16 +135,15 @@ export interface InTheWay {
 
 /**
  * Another record that makes the vendor create the new record: with an account of a person, the vendor creates the
- * person.
+ * person. The other record contains the id of the new record at `id`.
  */
-export interface Creation<Declaration> {
+export interface Creation<Declaration> extends Identified {
   /**
    * Declaration of the other record: its requests, alone and in batches. Its fields are the object's own fields, at
    * their paths in the other record. A default is written if the account has only one choice.
    */
   readonly object: Declaration;
-  /** Path of the new record's id in the other record. */
-  readonly id: Path;
+
   /**
    * Converts the new record to the other record. Returns undefined for a record that `create` creates itself.
    * @param has whether the account has a field with that name
@@ -177,18 +174,17 @@ export interface Apart extends Placed<readonly Path[]> {
   readonly update: (change: ApartChange) => Quirk<string | undefined>;
 }
 
-/** Adds a contact to an automation, which sends messages to the contact. */
-export interface Enrolment {
+/**
+ * Adds a contact to an automation, which sends messages to the contact. The request must not subscribe the contact.
+ * Placeholders: the placeholders of the automation's requests, `{contact}` (its id), `{email_address}`, and the result
+ * of `prepares`.
+ */
+export interface Enrolment extends Requested {
   /**
    * Reads further placeholders for the request. Returns undefined if the automation accepts no contacts. Its own
    * requests have the placeholders of the automation.
    */
   readonly prepares?: () => Quirk<Placeholders | undefined>;
-  /**
-   * Request that adds the contact. It must not subscribe the contact. Placeholders: the placeholders of the automation,
-   * `{contact}` (its id), `{email_address}`, and the result of `prepares`.
-   */
-  readonly request: RequestTemplate;
 }
 
 /** Behaviour of a single vendor for an object. Each function is in the provider's folder, with the vendor's URL. */

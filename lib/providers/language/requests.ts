@@ -46,7 +46,7 @@ export interface PathRequest extends AnyRequest {
 }
 
 /**
- * A GraphQL operation, posted to the provider's GraphQL path. Paths into its response begin below `data`. A response
+ * A GraphQL operation, posted to the provider's `graphqlPath`. Paths into its response begin below `data`. A response
  * with errors is a failure, even if it contains a part of `data`, because the missing part would count as empty.
  */
 export interface GraphqlRequest extends AnyRequest {
@@ -70,15 +70,32 @@ export interface GraphqlRequest extends AnyRequest {
 /** A request to the provider. */
 export type RequestTemplate = PathRequest | GraphqlRequest;
 
+/** A part of a declaration that a request reads or carries out. */
+export interface Requested {
+  /** The request. */
+  readonly request: RequestTemplate;
+}
+
+/** A body with an encoding. */
+export interface Encoded {
+  /** Form of the body: JSON, or a form (`application/x-www-form-urlencoded`). Default: JSON in messages, a form in OAuth requests. */
+  readonly encoding?: 'json' | 'form';
+}
+
+/** The vendor's API. */
+export interface Based {
+  /** Base URL: `https://{subdomain}.zendesk.com`. Placeholders: credentials with a pattern in `hostParts`. */
+  readonly baseUrl: string;
+}
+
 /**
- * Condition of an update: the vendor carries it out only if the record has not changed since it was read. Placeholder:
- * `{version}`. The header `If-Unmodified-Since` uses `{version:http}`.
+ * Condition of an update: the vendor carries it out only if the record has not changed since it was read. Placeholder
+ * of the headers and of `body` (the body or the variables): `{version}`. The header `If-Unmodified-Since` uses
+ * `{version:http}`.
  */
-export interface Precondition extends WithHeaders {
+export interface Precondition extends WithHeaders, Pick<PathRequest, 'body'> {
   /** Path of the version in a record. */
   readonly version: Path;
-  /** Members of the body or the variables that contain the version. */
-  readonly body?: Template;
   /** Status or code of the vendor's refusal to update a changed record. */
   readonly refused: number | string;
 }

@@ -1,10 +1,10 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { ListAt } from './lists.ts';
-import type { InMetadata } from './metadata.ts';
+import type { InMetadata, Labelled } from './metadata.ts';
 import type { ConnectionMethod } from './oauth.ts';
 import type { Partitions } from './partitions.ts';
-import type { HeaderOr, Path, PatternAt, Placed, Template } from './paths.ts';
-import type { RequestTemplate } from './requests.ts';
+import type { HeaderOr, Identified, InHeader, Named, Path, PatternAt, Placed, Prefixed, Template } from './paths.ts';
+import type { Encoded, RequestTemplate } from './requests.ts';
 
 /** Sending time of a message. A message that is older or later than the tolerance is refused. */
 export interface NotificationTime extends Placed<HeaderOr<Path>> {
@@ -14,20 +14,17 @@ export interface NotificationTime extends Placed<HeaderOr<Path>> {
   readonly tolerance: number;
 }
 
-/** A signature of the named parts of a message, joined as received. */
-export interface Hmac {
+/** A signature in a header, over the named parts of a message, joined as received. `prefix` precedes the signature. */
+export interface Hmac extends InHeader, Prefixed {
   /** Hash algorithm of the signature. */
   readonly algorithm: 'sha256' | 'sha1';
   /** Encoding of the secret, if the text itself is not the key. */
   readonly key?: 'hex';
   /** Encoding of the signature. */
   readonly encoding: 'hex' | 'base64';
-  /** Name of the signature's header, in lower case. */
-  readonly header: string;
-  /** Text before the signature in its header: `sha256=`. */
-  readonly prefix?: string;
+
   /** Signed texts, in order: parts of the message, the text of `sentAt` (`timestamp`), or the text of a header. */
-  readonly signs: readonly ('method' | 'uri' | 'timestamp' | 'body' | { readonly header: string })[];
+  readonly signs: readonly ('method' | 'uri' | 'timestamp' | 'body' | InHeader)[];
   /** Sending time of the message, if the message contains it. */
   readonly sentAt?: NotificationTime;
 }
@@ -92,14 +89,14 @@ export interface WebhookRegistrationRequest {
    * is ours by its `url`, or by its `name` if the vendor does not show complete addresses. Without either, unknown
    * registrations stay, and expire by themselves (`renew`).
    */
-  readonly list: RequestTemplate & ListAt & { readonly id: Path; readonly url?: Path; readonly name?: Path };
+  readonly list: RequestTemplate & ListAt & Identified & Partial<Named> & { readonly url?: Path };
   /**
    * Creates a registration. `secret` is the path of a secret that the vendor generates. A successful response with a
    * message and without an id is a refusal.
    */
-  readonly create: RequestTemplate & { readonly id: Path; readonly secret?: Path };
+  readonly create: RequestTemplate & Identified & { readonly secret?: Path };
   /** Reads the vendor's secret after the registration, unless the response to the registration contains it. */
-  readonly secret?: RequestTemplate & { readonly value: Path };
+  readonly secret?: RequestTemplate & Pick<Labelled, 'value'>;
   /**
    * Renews a registration that the vendor ends after so many days, or that names other `{events}`, when half of the
    * days have passed.
@@ -113,8 +110,9 @@ export interface WebhookRegistrationRequest {
  * A vendor's change notifications. They only shorten the delay: syncs find every change that they miss. Each provider
  * with notifications has a literal `as const satisfies ProviderWebhooks` in `<id>/webhooks.ts`, and a line in
  * `webhook-registry.ts`. It is separate from the provider, so that only functions that process notifications load it.
+ * In a message with the `encoding` `form`, names are read as paths: `deal[id]` is `deal.id`.
  */
-export interface ProviderWebhooks {
+export interface ProviderWebhooks extends Encoded {
   /**
    * Target of the notifications, and owner of the secret that proves them. `provider` is `/hooks/{project}/{provider}`:
    * one address of the project's app for all accounts, with the app's client secret. `connection` is
@@ -124,8 +122,7 @@ export interface ProviderWebhooks {
   readonly target: 'provider' | 'connection';
   /** Proof that the vendor sent a message. */
   readonly proof: NotificationProof;
-  /** Whether a message is a form whose names are read as paths: `deal[id]` is `deal.id`. Default: JSON. */
-  readonly form?: true;
+
   /**
    * Header with the vendor's own id of a message, in lower case. It distinguishes a repeated message from a new message
    * with the same content.

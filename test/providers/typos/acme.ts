@@ -96,7 +96,7 @@ export const acme = {
   ...rolodesk,
   id: 'acme',
   name: 'Acme',
-  graphql: '/graphql',
+  graphqlPath: '/graphql',
   metadata: {
     ...rolodesk.metadata,
     folders: { request: { method: 'GET', path: '/folders' }, records: ['folders'], value: 'id', label: 'title' },

@@ -142,9 +142,9 @@ export const ofProvider = {
   graphqlPath: [
     {
       in: '',
-      at: 'graphql',
+      at: 'graphqlPath',
       value: undefined,
-      says: ['lib/providers/acme/: acme graphql: The provider has GraphQL operations. Add the path of its URL.'],
+      says: ['lib/providers/acme/: acme graphqlPath: The provider has GraphQL operations. Add the path of its URL.'],
     },
   ],
   graphqlVariables: [

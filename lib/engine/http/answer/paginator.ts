@@ -75,7 +75,7 @@ export interface AskedPage {
   readonly limit: number;
 }
 
-const firstOf = ({ type, first = type === 'offset' ? 0 : 1 }: NumberPaginator): number => first;
+const firstOf = ({ type }: NumberPaginator): number => (type === 'offset' ? 0 : 1);
 
 /**
  * Value of `{cursor_or_start}` for the first page, for vendors that require it. `undefined` if pages have no numbers.

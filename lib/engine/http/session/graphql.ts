@@ -16,12 +16,12 @@ export const methodOf = ({ graphql }: GraphqlRequest): 'GET' | 'POST' =>
  * @param given variables that replace the template's variables
  */
 export const graphqlRequest = (
-  { id, graphql: graphqlPath }: Provider,
+  { id, graphqlPath }: Provider,
   { graphql, variables = {} }: GraphqlRequest,
   values: Values,
   given: unknown,
 ): RemoteRequest => {
-  if (graphqlPath === undefined) throw new Error(`${id} declares GraphQL operations and no graphql`);
+  if (graphqlPath === undefined) throw new Error(`${id} declares GraphQL operations and no graphqlPath`);
   const body = { query: graphql, variables: given ?? fillPresent(variables, values) ?? {} };
   return { method: 'POST', path: graphqlPath, query: [], body };
 };

@@ -30,7 +30,7 @@ export async function* pagesOf(
 ): AsyncGenerator<RemoteAnswer> {
   const limit = typeof values.limit === 'number' ? values.limit : usualLimit;
   const { provider } = session;
-  const { path = provider.graphql ?? '' } = request;
+  const { path = provider.graphqlPath ?? '' } = request;
   const seen = new Set<string>();
   let progress: Progress | undefined;
   let cursor: string | undefined;

@@ -22,7 +22,7 @@ process.env.PROVIDER_URL_ACME = `${server.url}/base`;
 
 const provider: Provider = {
   ...acme,
-  graphql: '/graphql',
+  graphqlPath: '/graphql',
   errors: {
     message: ['errors.0.message'],
     code: ['errors.0.extensions.code'],
@@ -60,8 +60,8 @@ const errorsWith = (code: string, message = 'it says why') => [{ message, extens
 
 describe('a GraphQL operation', () => {
   it('cannot be declared without the path that it goes to', async () => {
-    const { graphql: _, ...without } = provider;
-    await expect(open(without).send(query)).rejects.toThrow(/no graphql/);
+    const { graphqlPath: _, ...without } = provider;
+    await expect(open(without).send(query)).rejects.toThrow(/no graphqlPath/);
   });
 
   it('is posted as it stands: only variables have placeholders, and none of a filter that nobody asked for', async () => {
