@@ -22,7 +22,7 @@ export interface InHeader {
   readonly header: string;
 }
 
-/** What comes in a header or in the body. */
+/** A place in a header or in the body. */
 export type HeaderOr<T> =
   | InHeader
   /** Place in the body. */
