@@ -198,7 +198,7 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   /** Alternative fields: a record needs at least one. A note has a parent. */
   readonly oneOf?: readonly FieldOf<O>[];
   /** Fields that an update can change but not empty. The vendor refuses an empty value, or replaces it by its own. */
-  readonly kept?: readonly FieldOf<O>[];
+  readonly nonNull?: readonly FieldOf<O>[];
   /**
    * The vendor returns only requested fields. `{fields}` lists the mapped fields whose read path is below this path,
    * and the account's custom fields. `''` means all mapped fields, with ids and times. If the request would be too long

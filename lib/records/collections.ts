@@ -8,10 +8,10 @@ import type { FieldMapping, RefField } from '../providers/define.ts';
 import { fieldsWhere } from '../providers/language/compiled.ts';
 import type { RecordContext } from './context.ts';
 
-type NamingField = RefField & { readonly collections: string };
+type NamingField = RefField & { readonly metadata: string };
 
 const isNaming = (mapping: FieldMapping): mapping is NamingField =>
-  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.collections !== undefined;
+  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.metadata !== undefined;
 
 /** The fields whose records the vendor names by the label of their collection. */
 export const namingFields = fieldsWhere(isNaming);
@@ -57,7 +57,7 @@ const readLabels = async (context: RecordContext, metadata: string, wanted: Read
 /** The same; none where the account may not see them, with a notice for the answer. */
 const readLabelsOrNone = async (
   context: RecordContext,
-  [name, { collections }]: readonly [name: string, field: NamingField],
+  [name, { metadata: collections }]: readonly [name: string, field: NamingField],
   wanted: ReadonlySet<string>,
 ): Promise<Labels> => {
   if (wanted.size === 0) return new Map();
@@ -88,7 +88,7 @@ export const loadCollections = async (context: RecordContext, remotes: readonly 
     namingFields(context.declaration).map(async (field) => {
       const [, mapping] = field;
       const wanted = new Set(remotes.flatMap((remote) => collectionsNamedBy(mapping, remote)));
-      return [mapping.collections, await readLabelsOrNone(context, field, wanted)] as const;
+      return [mapping.metadata, await readLabelsOrNone(context, field, wanted)] as const;
     }),
   );
   return new Map(entries);

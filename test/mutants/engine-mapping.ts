@@ -39,7 +39,7 @@ export const mappingMutants: readonly Mutant[] = [
   {
     name: 'empties the place of a deal where a company is emptied',
     file: 'lib/providers/language/kinds.ts',
-    find: 'where !== undefined || codec?.lossy === true;',
+    find: 'where !== undefined || codec?.summary === true;',
     replace: 'where !== undefined && codec !== null;',
     tests: ['test/engine/mapping/write.test.ts'],
   },

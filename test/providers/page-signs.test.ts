@@ -44,7 +44,7 @@ const limit = 100;
 const recordOf = (paginator: Paginator): unknown => {
   const record: Record<string, unknown> = {};
   if ('orderBy' in paginator) setPath(record, paginator.orderBy, '2026-01-01T00:00:00Z');
-  if ('tie' in paginator && paginator.tie !== undefined) setPath(record, paginator.tie, '7');
+  if (paginator.type === 'keyset' && paginator.id !== undefined) setPath(record, paginator.id, '7');
   return record;
 };
 

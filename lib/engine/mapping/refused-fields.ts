@@ -132,7 +132,7 @@ export const lossesByType: RecordStep = {
 /** Whether the record already contains a reference to another object at the place of this reference. */
 const isTakenByOther = (draft: Draft, field: RefField): boolean => {
   const { codec, write } = field;
-  const written = codec?.lossy && typeof write === 'string' ? getPath(draft.record, write) : undefined;
+  const written = codec?.summary && typeof write === 'string' ? getPath(draft.record, write) : undefined;
   return isTakenBeside(draft, field) || (!isEmpty(written) && codec?.decode(written) === undefined);
 };
 
@@ -142,7 +142,7 @@ const isTakenByOther = (draft: Draft, field: RefField): boolean => {
  */
 export const displacedReferences: RecordStep = {
   appliesTo: ({ declaration }) =>
-    refFields(declaration).some(([, field]) => isShared(field) || field.codec?.lossy === true),
+    refFields(declaration).some(([, field]) => isShared(field) || field.codec?.summary === true),
   apply: (draft) => {
     const { declaration, values, currentValues, provider } = draft.job;
     for (const [name, field] of refFields(declaration)) {

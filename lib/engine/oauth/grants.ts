@@ -31,7 +31,7 @@ export interface Consent {
   readonly state: string;
   /** RFC 7636: 43 to 128 unreserved characters. */
   readonly verifier: string;
-  /** Values of the provider's `oauth.inputs`. */
+  /** Values of the provider's `oauth.credentials`. */
   readonly inputs: Credentials;
 }
 
@@ -73,7 +73,7 @@ export const authorizeUrl = async (provider: Provider, consent: Consent): Promis
  * Checks the host parts that a person enters. The service checks other parts after the token response contains them.
  */
 const checkInputs = (provider: Provider, inputs: Credentials): void => {
-  const { inputs: names = [] } = oauthOf(provider);
+  const { credentials: names = [] } = oauthOf(provider);
   const parts = Object.entries(provider.hostParts ?? {}).filter(([name]) => names.includes(name));
   checkHostParts({ ...provider, hostParts: Object.fromEntries(parts) }, inputs);
 };

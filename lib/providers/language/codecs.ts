@@ -209,7 +209,7 @@ export const websiteDomain: Codec = {
       : `keeps a website in the place of a domain, and ${String(first)} is no domain`;
   },
   single: true,
-  lossy: true,
+  summary: true,
 };
 
 /**
@@ -239,7 +239,7 @@ export const asMembers = (remote: unknown): object | undefined =>
 export const textsByName: Codec = {
   decode: asMembers,
   encode: (value) => Object.fromEntries(Object.entries(Object(value)).map(([name, one]) => [name, asText(one)])),
-  lossy: true,
+  summary: true,
 };
 
 /** Our names of the parts of an address in a custom field. */

@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { ListAt, Selected, Split } from './lists.ts';
-import type { Labelled, Metadata } from './metadata.ts';
+import type { InMetadata, Labelled, Metadata } from './metadata.ts';
 import type {
   Coded,
   Defaulted,
@@ -53,11 +53,24 @@ interface OfKind<Kind extends string> {
   readonly kind: Kind;
 }
 
+/** A part of a declaration whose fields a write can empty. */
+export interface Emptying<Form = string> {
+  /**
+   * Form of an empty field at the vendor: a value at its own path, or values by path, such as
+   * `{ 'fields.priority': null }`. A choice with the value reads as empty. Default: `null`, or the form of the
+   * provider.
+   */
+  readonly empty?: Form;
+}
+
 /**
  * Rules for a field of any form except a constant. The codec of a list or an address says which elements the vendor
  * would refuse.
  */
-export interface FieldRules<Kind extends string = string> extends OfKind<Kind>, Coded {
+export interface FieldRules<Kind extends string = string>
+  extends OfKind<Kind>,
+    Coded,
+    Emptying<string | Readonly<Record<Path, Template>>> {
   /** The vendor accepts the field only in a create. In an update it would have another effect. */
   readonly createOnly?: boolean;
   /** The vendor accepts the field, a value or a reference, but never returns it. Records do not show it. */
@@ -69,8 +82,6 @@ export interface FieldRules<Kind extends string = string> extends OfKind<Kind>, 
    * missing, this field is not written.
    */
   readonly needs?: readonly string[];
-  /** Values by path that empty the field, if `null` at its own path does not: `{ 'fields.priority': null }`. */
-  readonly emptied?: Readonly<Record<Path, Template>>;
 }
 
 /**
@@ -112,14 +123,16 @@ export interface ValueField extends FieldRules<'value'>, Omit<Reading, 'many'>, 
    * The value is our word for the vendor's word. The record also shows the vendor's word from `read` or `orElse`, as
    * `remote_<field>`.
    */
-  readonly lossless?: boolean;
+  readonly original?: boolean;
 }
 
 /**
  * A reference to a record: unified id on our side, remote id on the vendor's side. With `where`, the field is a
- * reference only if the response contains one of these values, `{ 'author.role': ['agent'] }`.
+ * reference only if the response contains one of these values, `{ 'author.role': ['agent'] }`. `metadata` lists
+ * collections. `codec` returns a path that begins with the label of a collection, and the collection's value replaces
+ * the label. An unknown label means no record.
  */
-export interface RefField extends FieldRules<'ref'>, Reading, Pick<Selected, 'where'> {
+export interface RefField extends FieldRules<'ref'>, Reading, Pick<Selected, 'where'>, Partial<InMetadata> {
   /** Object of the referenced record. */
   readonly object: ObjectName;
   /** Paths of the collection of the referenced record, read and written together with it: the pipeline of a stage. */
@@ -133,11 +146,7 @@ export interface RefField extends FieldRules<'ref'>, Reading, Pick<Selected, 'wh
   readonly unset?: string;
   /** The referenced record is in the same collection, so its remote path begins with the same parts. */
   readonly sameCollection?: boolean;
-  /**
-   * `metadata` entry of collections. `codec` returns a path that begins with the label of a collection; the
-   * collection's value replaces the label. Other labels mean no record.
-   */
-  readonly collections?: string;
+
   /**
    * Path in the referenced record of the value that the vendor uses instead of its id in writes and filters: a name,
    * which may change.
@@ -172,8 +181,7 @@ export interface ChoiceField extends FieldRules<'choice'>, Placed, Multiple {
        */
       readonly local?: boolean;
     };
-  /** The provider's value for no choice. It reads as absent, and empties the field. */
-  readonly none?: string;
+
   /** Adds `<field>_category` to the model. */
   readonly category?: boolean;
 
@@ -227,17 +235,11 @@ export interface TypedPath extends Placed, Synonyms {
   readonly exact?: boolean;
 }
 
-/** A part of a declaration whose fields a write can empty. */
-export interface Emptying {
-  /** Value that empties a field in a write. Default: `null`. A part of the declaration may override it. */
-  readonly empty?: string;
-}
-
 /**
  * An array of objects on our side, the parts of a single object on the vendor's side. `text` is the path of all parts
  * in one text. It is written from the parts, and read as the first part if there are no parts.
  */
-export interface PartsField extends FieldRules<'parts'>, Emptying, Partial<Texted> {
+export interface PartsField extends FieldRules<'parts'>, Partial<Texted> {
   /** Paths by member. Several paths are read as one text, and the text is written to the last path. */
   readonly members: Readonly<Record<string, Path | readonly Path[]>>;
 }

@@ -145,14 +145,16 @@ export const isState = (mapping: FieldMapping | undefined): boolean =>
   typeof mapping === 'object' && mapping.kind === 'choice' && mapping.category === true;
 
 /** Whether an update cannot empty a field. */
-export const isKept = ({ kept = [] }: ObjectDeclaration, name: string): boolean => kept.some((field) => field === name);
+export const isKept = ({ nonNull: kept = [] }: ObjectDeclaration, name: string): boolean =>
+  kept.some((field) => field === name);
 
 /** Whether a record requires this field or an alternative: a lead has a person or a company. */
 export const isAlternative = ({ oneOf = [] }: ObjectDeclaration, name: string): boolean =>
   oneOf.some((field) => field === name);
 
 /** Whether the place of a reference may contain a value that is no record of its object. */
-export const mayReferElsewhere = ({ where, codec }: RefField): boolean => where !== undefined || codec?.lossy === true;
+export const mayReferElsewhere = ({ where, codec }: RefField): boolean =>
+  where !== undefined || codec?.summary === true;
 
 /** Whether a field is a reference that even a create writes only by separate requests. */
 export const isSeparate = (mapping: FieldMapping | undefined): mapping is RefField & { readonly links: Links } =>

@@ -57,8 +57,8 @@ export interface FoundRecord extends Listed, Partial<Paged> {
 /** A request with a maximum size. */
 export interface Bounded {
   /**
-   * Maximum number of records or ids in one request, or of records on a page. The engine sends more requests if it needs
-   * more.
+   * Maximum number of records or ids in one request, or of records on a page. The engine sends more requests if it
+   * needs more.
    */
   readonly max: number;
 }

@@ -48,7 +48,7 @@ export interface OAuth extends Encoded, Partial<Based> {
   /** Lifetime of an access token in seconds, if the response does not contain it. Default: the token never expires. */
   readonly renew?: number;
   /** Credentials that a person enters before the consent, such as the subdomain in the URLs. */
-  readonly inputs?: readonly string[];
+  readonly credentials?: readonly string[];
   /** Credentials in the token response. The first group of the pattern is the value. */
   readonly fromAnswer?: Readonly<Record<string, PatternAt>>;
   /**

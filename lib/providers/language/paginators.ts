@@ -26,8 +26,8 @@ export interface PageSigns {
 }
 
 /**
- * Pages by number: `{cursor}` is the number of records before the page (`offset`, from 0), or the number of the page (`page`,
- * from 1). `{cursor_or_start}` has a value on the first page too.
+ * Pages by number. `{cursor}` is the number of records before the page (`offset`, from 0), or the number of the page
+ * (`page`, from 1). `{cursor_or_start}` has a value on the first page too.
  */
 export interface NumberPaginator extends OfType<'offset' | 'page'>, PageSigns {}
 
@@ -49,14 +49,12 @@ interface OrderedPaginator<Type extends string> extends OfType<Type>, Required<O
   readonly cursor?: Path;
 }
 
-/** Pages that continue after the last record: `{cursor}` is that record's value in the sort order. */
-export interface KeysetPaginator extends OrderedPaginator<'keyset'>, PageSigns {
-  /**
-   * Path in an element of a second value that sorts elements with the same first value. In the next request,
-   * `{cursor_value}` is the first value, and `{cursor_tie}` the second.
-   */
-  readonly tie?: Path;
-}
+/**
+ * Pages that continue after the last record: `{cursor}` is that record's value of `orderBy`. If several records may
+ * have the same value, `id` sorts these records. In the next request, `{cursor_value}` is the value, and `{cursor_tie}`
+ * the id.
+ */
+export interface KeysetPaginator extends OrderedPaginator<'keyset'>, PageSigns, Partial<Identified> {}
 
 /**
  * Pages that continue at the value of the last record (`{cursor_value}`), after the records with this value that were

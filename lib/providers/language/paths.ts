@@ -131,5 +131,5 @@ export interface Codec {
    * The remote value may be more precise than the model value. A value that is sent back unchanged is not written. For
    * a reference: the place may contain a record of another object, which stays if this reference is emptied.
    */
-  readonly lossy?: boolean;
+  readonly summary?: boolean;
 }

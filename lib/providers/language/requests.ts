@@ -78,7 +78,10 @@ export interface Requested {
 
 /** A body with an encoding. */
 export interface Encoded {
-  /** Form of the body: JSON, or a form (`application/x-www-form-urlencoded`). Default: JSON in messages, a form in OAuth requests. */
+  /**
+   * Encoding of the body: JSON, or a form (`application/x-www-form-urlencoded`). Default: JSON in messages, a form in
+   * OAuth requests.
+   */
   readonly encoding?: 'json' | 'form';
 }
 

@@ -37,7 +37,7 @@ const isReachedOnce = ({ transitions, choices }: ChoiceField): boolean =>
 /** What is shown says less than what is kept, as plain text does of HTML. */
 const losesDetail = (mapping: FieldMapping | undefined): boolean => {
   if (typeof mapping !== 'object') return false;
-  if (mapping.kind === 'value') return mapping.codec?.lossy === true;
+  if (mapping.kind === 'value') return mapping.codec?.summary === true;
   // An element with members of its own has more of them at the vendor.
   if (mapping.kind === 'items')
     return Object.keys(mapping.members).some((name) => name !== mapping.value && name !== mapping.type);
@@ -84,7 +84,7 @@ const decidesOthers = (declaration: ObjectDeclaration, name: string): boolean =>
 
 /** Whether what is written takes the place of a record of another object. */
 const isOneOfSeveral = (mapping: FieldMapping | undefined): boolean =>
-  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.codec?.lossy === true;
+  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.codec?.summary === true;
 
 /** Whether the vendor may refuse to empty a field. The record decides: it may have nothing there, or another alternative. */
 const mayStay = (declaration: ObjectDeclaration, name: string): boolean =>

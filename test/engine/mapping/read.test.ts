@@ -164,11 +164,11 @@ describe('readRecord', () => {
   });
 
   it('shows their word beside ours', () => {
-    const typed = declare({ type: { kind: 'value', read: 'role', codec: words({ boss: 'user' }), lossless: true } });
+    const typed = declare({ type: { kind: 'value', read: 'role', codec: words({ boss: 'user' }), original: true } });
     expect(readRecord(typed, { role: 'boss' }, tools)).toEqual({ type: 'user', remote_type: 'boss' });
     expect(readRecord(typed, { role: 'toString' }, tools)).toEqual({ type: 'toString', remote_type: 'toString' });
     expect(readRecord(typed, { role: 5 }, tools).type).toBeUndefined();
-    const either = declare({ type: { kind: 'value', read: 'role', orElse: 'kind', lossless: true } });
+    const either = declare({ type: { kind: 'value', read: 'role', orElse: 'kind', original: true } });
     expect(readRecord(either, { kind: 'boss' }, tools)).toEqual({ type: 'boss', remote_type: 'boss' });
   });
 

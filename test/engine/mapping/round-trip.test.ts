@@ -110,7 +110,7 @@ describe.each(written)('%s', (_, declared) => {
   /** What is emptied elsewhere than where it stands is not there to be compared. */
   const isEmptied = (name: string, value: unknown): boolean => {
     const mapping = mappings.get(name);
-    const isElsewhere = typeof mapping === 'object' && 'emptied' in mapping && mapping.emptied !== undefined;
+    const isElsewhere = typeof mapping === 'object' && 'empty' in mapping && typeof mapping.empty === 'object';
     return isElsewhere && (isEmpty(value) || (Array.isArray(value) && value.length === 0));
   };
   // What is sent apart is compared with the record before that.

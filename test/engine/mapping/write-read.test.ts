@@ -303,7 +303,7 @@ const saidIn = (mapping: FieldMapping, value: unknown): readonly string[] => {
 const wordsIn = (leaves: readonly string[]): readonly string[] => [leaves.join('').replaceAll(/[^\p{L}\p{N}]/gu, '')];
 
 const losesDetail = (mapping: FieldMapping): boolean =>
-  typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec?.lossy === true;
+  typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec?.summary === true;
 
 /** What else the record has to be for a field to have its place. */
 const neededBy = (mapping: FieldMapping): ModelValues => {

@@ -223,7 +223,7 @@ describe('a place that may name records of several objects', () => {
     codec: {
       decode: (remote) => (String(remote).startsWith(letter) ? remote : undefined),
       encode: String,
-      lossy: true,
+      summary: true,
     },
   });
   const declaration = declare({ account_id: named('A'), contact_id: named('C') });

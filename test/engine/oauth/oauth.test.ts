@@ -36,7 +36,7 @@ const declared: OAuth = {
   authorizeUrl: 'https://{tenant}.acme.example/authorize?prompt=consent',
   tokenUrl: 'https://{tenant}.acme.example/token',
   scopes: ['read'],
-  inputs: ['tenant'],
+  credentials: ['tenant'],
 };
 
 const withOAuth = (change: Partial<OAuth> = {}): Provider => ({ ...acme, oauth: { ...declared, ...change } });
@@ -255,7 +255,7 @@ describe('exchangeCode', () => {
     oauth: {
       ...declared,
       ...neutral.oauth,
-      inputs: [],
+      credentials: [],
       fromAnswer: { tenant: { at: 'api.domain', pattern: /^https:\/\/([a-z]+)\.acme\.example$/ } },
     },
   };
@@ -285,7 +285,7 @@ describe('exchangeCode', () => {
     oauth: {
       ...declared,
       ...neutral.oauth,
-      inputs: [],
+      credentials: [],
       identify: {
         url: 'https://acme.example/sites',
         records: 'sites',
@@ -491,7 +491,7 @@ describe('refreshCredentials', () => {
   });
 
   it('connects to nothing but public addresses, and by https only, unless the operator named the host', async () => {
-    const local = (tokenUrl: string): Provider => ({ ...withOAuth({ tokenUrl, inputs: [] }), id: 'unnamed' });
+    const local = (tokenUrl: string): Provider => ({ ...withOAuth({ tokenUrl, credentials: [] }), id: 'unnamed' });
     for (const host of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '[::1]', '[fd00:ec2::254]', 'localhost']) {
       const error = await failure(refresh(local(`https://${host}/token`)));
       expect(error, host).toMatchObject({ code: 'provider_unreachable', details: { outcome: 'not_applied' } });
@@ -588,11 +588,13 @@ describe('the declarations', () => {
     for (const { id, oauth, hostParts = {} } of Object.values(providers)) {
       const used = [...`${oauth?.authorizeUrl} ${oauth?.tokenUrl}`.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect(
-        used.filter((name = '') => !oauth?.inputs?.includes(name) && (name !== 'host' || oauth?.hosts === undefined)),
+        used.filter(
+          (name = '') => !oauth?.credentials?.includes(name) && (name !== 'host' || oauth?.hosts === undefined),
+        ),
         id,
       ).toEqual([]);
       const known = [
-        ...(oauth?.inputs ?? []),
+        ...(oauth?.credentials ?? []),
         ...Object.keys(oauth?.fromAnswer ?? {}),
         ...Object.keys(oauth?.identify?.credentials ?? {}),
       ];

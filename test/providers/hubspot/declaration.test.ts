@@ -79,7 +79,7 @@ describe.each(declarations)('the properties of %s', (_, { declaration, known }) 
       // What somebody is sent is no property.
       if (field.at === 'subscriptions') continue;
       const options = known.get(propertyAt(field.at) ?? '')?.options?.map(({ value }) => value);
-      const none = field.none === undefined ? [] : [field.none];
+      const none = typeof field.empty === 'string' ? [field.empty] : [];
       expect([...field.choices.map(({ value }) => value), ...none].toSorted(), name).toEqual(options?.toSorted());
     }
   });

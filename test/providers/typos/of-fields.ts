@@ -82,7 +82,7 @@ export const ofFields = {
       at: 'fields.type',
       value: 'title',
       says: [
-        'lib/providers/acme/: acme ticketing.ticket fields.type: `remote_type` does not show the value of the vendor. Use a choice or a constant, or set `lossless`.',
+        'lib/providers/acme/: acme ticketing.ticket fields.type: `remote_type` does not show the value of the vendor. Use a choice or a constant, or set `original`.',
         'lib/providers/acme/: acme ticketing.ticket fields: The written place "title" occurs more than once. Keep only one.',
       ],
     },

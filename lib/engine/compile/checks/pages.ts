@@ -11,7 +11,7 @@ export const neededForPage = (paginator: Paginator | undefined): readonly string
     case 'sorted':
       return paginator.id === undefined ? ['cursor_value', 'cursor_skip'] : ['cursor_value'];
     case 'keyset':
-      return paginator.tie === undefined ? ['cursor'] : ['cursor_value', 'cursor_tie'];
+      return paginator.id === undefined ? ['cursor'] : ['cursor_value', 'cursor_tie'];
     case 'link':
       return paginator.query.map((name) => `cursor_${name}`);
     default:

@@ -161,9 +161,9 @@ const keysetValues = (cursor: string | undefined): Values => {
   return { cursor_value: cursor.slice(0, end), cursor_tie: cursor.slice(end + 1) };
 };
 
-const keysetCursor = ({ orderBy: key, tie }: KeysetPaginator, last: unknown): string | undefined => {
-  const [value, second] = [getText(last, key), tie === undefined ? undefined : getText(last, tie)];
-  if (tie === undefined) return value;
+const keysetCursor = ({ orderBy: key, id }: KeysetPaginator, last: unknown): string | undefined => {
+  const [value, second] = [getText(last, key), id === undefined ? undefined : getText(last, id)];
+  if (id === undefined) return value;
   return value === undefined || second === undefined ? undefined : `${value}|${second}`;
 };
 
@@ -200,7 +200,7 @@ const cursorAfterLast = (
 /** Placeholders of the request for a page. @param cursor `undefined` for the first page */
 export const cursorValues = (paginator: Paginator | undefined, cursor: string | undefined): Values => {
   if (paginator?.type === 'sorted') return { cursor, ...sortedValues(cursor) };
-  if (paginator?.type === 'keyset' && paginator.tie !== undefined) return { cursor, ...keysetValues(cursor) };
+  if (paginator?.type === 'keyset' && paginator.id !== undefined) return { cursor, ...keysetValues(cursor) };
   const values = { cursor, cursor_or_start: cursor ?? startCursorOf(paginator) };
   if (paginator?.type !== 'link') return values;
   const named = pick(new URLSearchParams(cursor), paginator.query);

@@ -56,7 +56,7 @@ const oneOrListReader = (field: ValueField): ((remote: unknown) => unknown) => {
 };
 
 const valueReader = (name: string, field: ValueField): FieldReader => {
-  const { html: sanitised, lossless, read, orElse } = field;
+  const { html: sanitised, original: lossless, read, orElse } = field;
   const readValue = oneOrListReader(field);
   if (sanitised !== true && !lossless)
     return (values, remote) => {
@@ -98,7 +98,7 @@ const choiceReader = (name: string, field: ChoiceField): FieldReader => {
   const [choiceOf, own] = [remoteChoiceReader(field), pathReader(field.at)];
   return (values, remote, tools) => {
     const found = choiceOf(remote);
-    if (found === undefined || found === field.none) return;
+    if (found === undefined || found === field.empty) return;
     const set = withinGroup(tools.choices.get(name) ?? { field, choices: [] }, remote);
     const decoded = decodeChoice(set, found);
     Object.assign(values, shownChoice(name, field, { ...decoded, remote: asText(own(remote)) ?? decoded.remote }));

@@ -32,7 +32,11 @@ export const namedBy = ({ codec }: RefField, value: unknown): unknown => {
 };
 
 /** Replaces the label of a collection at the start of a path with the collection's value. */
-const wholePath = ({ collections }: RefField, named: RemotePath, tools: ReadTools): RemotePath | undefined => {
+const wholePath = (
+  { metadata: collections }: RefField,
+  named: RemotePath,
+  tools: ReadTools,
+): RemotePath | undefined => {
   if (collections === undefined) return named;
   const [label = '', ...rest] = named;
   const value = tools.collections.get(collections)?.get(label);

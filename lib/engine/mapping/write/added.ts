@@ -55,7 +55,7 @@ const withoutSaid = (
   { keyOf }: Adds,
   added: readonly Element[],
 ): readonly Element[] => {
-  const said = codec?.lossy ? listOf(codec.decode(getPath(record, write))).map(keyOf) : [];
+  const said = codec?.summary ? listOf(codec.decode(getPath(record, write))).map(keyOf) : [];
   return added.filter(([, element]) => !said.includes(keyOf(element)));
 };
 

@@ -24,8 +24,8 @@ const agrees = ({ choices }: ChoiceSet, settled: string, { value }: AccountChoic
 };
 
 /** Value that the service sends for no choice. */
-const nothingOf = ({ none, codec }: ChoiceField): unknown => {
-  if (none === undefined) return null;
+const nothingOf = ({ empty: none, codec }: ChoiceField): unknown => {
+  if (typeof none !== 'string') return null;
   return codec === undefined ? none : codec.encode(none);
 };
 
@@ -73,7 +73,7 @@ export const writeChoice = (draft: Draft, name: string, field: ChoiceField, valu
   if (field.multiple) return writeChoices(draft, name, field, isEmpty(value) ? [] : [value].flat());
   const settled = getText(draft.record, field.at);
   if (isEmpty(value)) {
-    if (draft.job.mode === 'update' && isEmpty(settled)) setOrEmpty(draft, field.at, nothingOf(field), field.emptied);
+    if (draft.job.mode === 'update' && isEmpty(settled)) setOrEmpty(draft, field.at, nothingOf(field), field.empty);
     return;
   }
   const known = setFor(draft, name, field);

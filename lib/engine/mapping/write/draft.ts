@@ -110,8 +110,9 @@ export const isThere = ({ job: { currentValues } }: Draft, name: string, element
 };
 
 /** Sets a path, or empties it by the field's own rule. */
-export const setOrEmpty = (draft: Draft, path: string, value: unknown, emptied: FieldRules['emptied']): void => {
-  if (emptied === undefined || !isEmpty(value)) return set(draft, path, value);
+export const setOrEmpty = (draft: Draft, path: string, value: unknown, emptied: FieldRules['empty']): void => {
+  if (typeof emptied !== 'object') return set(draft, path, value, emptied);
+  if (!isEmpty(value)) return set(draft, path, value);
   for (const [place, nothing] of Object.entries(emptied)) setPath(draft.record, place, nothing);
 };
 

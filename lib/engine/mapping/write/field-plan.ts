@@ -41,7 +41,7 @@ const rankOf = ({ object: { guards = {} } }: Planned, mapping: FieldMapping | un
   if (typeof mapping !== 'object') return 0;
   if (mapping.kind === 'ref' && mapping.within !== undefined) return -1;
   if (needsOf(mapping).some((other) => guards[other] !== undefined)) return 4;
-  if (mapping.kind === 'ref' || mapping.kind === 'value') return mapping.codec?.lossy ? lossy : 0;
+  if (mapping.kind === 'ref' || mapping.kind === 'value') return mapping.codec?.summary ? lossy : 0;
   if (mapping.kind !== 'choice') return 0;
   return mapping.group === undefined ? 2 : 3;
 };

@@ -12,7 +12,7 @@ import { reportOthers, writeRef } from './references.ts';
 
 /** Whether a more precise field has already written the same place. Warns if the two values differ. */
 const isSettled = (draft: Draft, name: string, { write, codec }: ValueField, value: unknown): boolean => {
-  const settled = codec?.lossy && write !== undefined ? getPath(draft.record, write) : undefined;
+  const settled = codec?.summary && write !== undefined ? getPath(draft.record, write) : undefined;
   if (isEmpty(settled)) return false;
   const said = codec?.decode(settled);
   if (!isDeepStrictEqual([said ?? []].flat(), [value ?? []].flat())) contradicts(draft, name);
@@ -29,11 +29,11 @@ const writeValue = (draft: Draft, name: string, field: ValueField, value: unknow
   if (codec?.single && Array.isArray(value)) reportOthers(draft, name, value);
   // An empty list empties the field if the provider stores a text there.
   const isNothing = isEmpty(value) && !Array.isArray(value);
-  if (isNothing || codec === undefined) return setOrEmpty(draft, field.write, value, field.emptied);
+  if (isNothing || codec === undefined) return setOrEmpty(draft, field.write, value, field.empty);
   const reason = codec.refuse?.(value);
   const lost = reason === undefined ? codec.lost?.(value, draft.job.current?.[name]) : undefined;
   if (lost !== undefined) unsupported(draft, name, `${draft.job.provider.id} ${lost}`);
-  if (reason === undefined) return setOrEmpty(draft, field.write, codec.encode(value), field.emptied);
+  if (reason === undefined) return setOrEmpty(draft, field.write, codec.encode(value), field.empty);
   draft.warnings.push({ path: name, code: 'unknown_value', message: `${draft.job.provider.id} ${reason}` });
 };
 

@@ -28,7 +28,7 @@ const writeText = (draft: Draft, field: HtmlField, value: unknown): void => {
   setTitle(draft, field, String(value));
 };
 
-const setHtml = (draft: Draft, { at, codec, emptied }: HtmlField, html: string): void =>
+const setHtml = (draft: Draft, { at, codec, empty: emptied }: HtmlField, html: string): void =>
   setOrEmpty(draft, at, codec === undefined || html === '' ? html : codec.encode(html), emptied);
 
 /** First line with content, shortened without cutting a character in two. */
@@ -59,7 +59,7 @@ const writeFormatted = (draft: Draft, name: string, field: HtmlField, value: unk
   draft.warnings.push({ path: name, code: 'html_removed', message });
 };
 
-const writeNothing = (draft: Draft, { at, text: plain, emptied }: HtmlField): void => {
+const writeNothing = (draft: Draft, { at, text: plain, empty: emptied }: HtmlField): void => {
   setOrEmpty(draft, at, null, emptied);
   if (plain !== undefined) set(draft, plain, null);
 };

@@ -102,7 +102,8 @@ export const writeTypedFields = (draft: Draft, name: string, field: TypedListFie
 };
 
 /** Writes a text to the last of its paths. The text includes the texts of the other paths, which are emptied. */
-const writePart = (draft: Draft, paths: Path | readonly Path[], part: unknown, empty: string | undefined): void => {
+const writePart = (draft: Draft, paths: Path | readonly Path[], part: unknown, form: PartsField['empty']): void => {
+  const empty = typeof form === 'string' ? form : undefined;
   const [last, ...others] = [paths].flat().toReversed();
   if (last === undefined || (isEmpty(part) && draft.job.mode === 'create')) return;
   set(draft, last, part, empty);

@@ -70,7 +70,7 @@ export const writeRef = (draft: Draft, name: string, field: RefField, value: unk
     if (isEmpty(sent) || isDeepStrictEqual(settled, sent)) return;
     return contradicts(draft, name);
   }
-  setOrEmpty(draft, write, sent, field.emptied);
+  setOrEmpty(draft, write, sent, field.empty);
   for (const [index, path] of (field.within ?? []).entries()) {
     const part = remotePaths[0]?.[index];
     if (part !== undefined) set(draft, path, part);

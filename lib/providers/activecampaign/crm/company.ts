@@ -31,7 +31,7 @@ export const company = {
   update: { ...update, readBack: true, encoding: asFields },
   remove,
   required: ['name'],
-  kept: ['name', 'user_id'],
+  nonNull: ['name', 'user_id'],
   fields: {
     name: 'name',
     website: 'accountUrl',

@@ -27,7 +27,7 @@ export const campaign = {
   // Those of an automation are sent to each contact who gets there: their "scheduled" is no time. Same page as that of the list.
   where: { seriesid: ['0', undefined] },
   required: ['name'],
-  kept: ['name'],
+  nonNull: ['name'],
   fields: {
     name: 'name',
     channel: { kind: 'constant', value: 'email' },

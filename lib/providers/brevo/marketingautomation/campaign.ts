@@ -99,7 +99,7 @@ export const campaign = {
   actions,
   // "Mandatory if htmlContent and htmlUrl are empty", which are none of ours. https://developers.brevo.com/reference/create-email-campaign
   required: ['name', 'subject', 'template_id'],
-  kept: ['name', 'subject', 'preview_text', 'from_name', 'from_email', 'reply_to', 'list_ids', 'segment_ids'],
+  nonNull: ['name', 'subject', 'preview_text', 'from_name', 'from_email', 'reply_to', 'list_ids', 'segment_ids'],
   fields: {
     name: 'name',
     channel: { kind: 'constant', value: 'email' },

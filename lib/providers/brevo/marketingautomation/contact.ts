@@ -83,7 +83,7 @@ export const contact = {
   update: { method: 'PUT', ...one, readBack: true },
   remove: { method: 'DELETE', ...one },
   required: ['email_address'],
-  kept: ['email_address', 'status'],
+  nonNull: ['email_address', 'status'],
   fields: {
     // "If a blocklisted contact's email address is updated, it is going to remove that blocklisting from the contact and they will
     // be resubscribed": so no update has one. https://developers.brevo.com/reference/update-contact

@@ -130,7 +130,7 @@ export const campaign = {
   actions,
   required: ['name'],
   // What it is made of, and whom it is sent to, is changed. Nothing says how it is emptied. Same page.
-  kept: ['list_ids', 'segment_ids', 'template_id'],
+  nonNull: ['list_ids', 'segment_ids', 'template_id'],
   fields: {
     name: 'settings.title',
     channel: { kind: 'constant', value: 'email' },

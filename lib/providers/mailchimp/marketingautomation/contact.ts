@@ -81,7 +81,7 @@ export const contact = {
   required: ['email_address'],
   // "status" is one of four. https://mailchimp.com/developer/marketing/api/list-members/update-list-member/
   // The parts of an address are needed together, so none is emptied. https://mailchimp.com/developer/marketing/docs/merge-fields/
-  kept: ['email_address', 'status', 'consent', 'addresses'],
+  nonNull: ['email_address', 'status', 'consent', 'addresses'],
   fields: {
     email_address: 'email_address',
     first_name: 'merge_fields.FNAME',
@@ -102,7 +102,7 @@ export const contact = {
         postal_code: `${address}.zip`,
         country: `${address}.country`,
       },
-      emptied: { [address]: '' },
+      empty: { [address]: '' },
       codec: wholePlace,
     },
     company_name: 'merge_fields.COMPANY',

@@ -23,7 +23,7 @@ export const tag = {
   // Another one is a segment. https://mailchimp.com/developer/marketing/api/list-segments/get-segment-info/
   where: { type: ['static'] },
   required: ['name'],
-  kept: ['name'],
+  nonNull: ['name'],
   fields: {
     name: 'name',
     member_count: { kind: 'value', read: 'member_count', codec: number },

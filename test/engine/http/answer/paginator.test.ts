@@ -197,7 +197,7 @@ describe('pages that go on after their last record', () => {
 });
 
 describe('pages in the order of two values', () => {
-  const paginator: Paginator = { type: 'keyset', orderBy: 'changed', tie: 'id' };
+  const paginator: Paginator = { type: 'keyset', orderBy: 'changed', id: 'id' };
   const answer = { body: {}, headers: {} };
   const page = [
     { changed: '2026-01-01T00:00:00Z', id: 'b' },

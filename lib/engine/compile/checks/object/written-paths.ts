@@ -26,7 +26,7 @@ const isTwin = (mapping: FieldMapping): boolean =>
 
 /** Whether a field is less precise than its place. It is written only if the precise field is not given. */
 const saysLess = (mapping: FieldMapping): boolean =>
-  typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec?.lossy === true;
+  typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec?.summary === true;
 
 const groupsOf = (subject: Subject): readonly string[] =>
   fieldsOfKind(subject, 'choice').flatMap(({ field: { group } }) => (group === undefined ? [] : [group.at]));

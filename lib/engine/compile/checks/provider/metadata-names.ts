@@ -13,9 +13,7 @@ const usesOf = (subject: Subject): readonly Use[] => {
     ...fieldsOfKind(subject, 'choice').flatMap(({ field, place: at }) =>
       typeof field.choices === 'string' ? used(below(at, 'choices'), field.choices) : [],
     ),
-    ...fieldsOfKind(subject, 'ref').flatMap(({ field, place: at }) =>
-      used(below(at, 'collections'), field.collections),
-    ),
+    ...fieldsOfKind(subject, 'ref').flatMap(({ field, place: at }) => used(below(at, 'metadata'), field.metadata)),
     ...Object.entries(defaults).flatMap(([name, { metadata }]) =>
       used(below(place, 'defaults', name, 'metadata'), metadata),
     ),

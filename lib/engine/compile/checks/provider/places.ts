@@ -6,7 +6,7 @@ import { textsIn } from '../placeholders.ts';
 const members: ReadonlySet<string> = new Set([
   ...['read', 'write', 'at', 'orElse', 'date', 'time', 'whole', 'text', 'value'],
   ...['id', 'createdAt', 'modifiedAt', 'deletedAt', 'record', 'records', 'wrap', 'version', 'mark'],
-  ...['cursor', 'more', 'total', 'end', 'tie', 'of', 'orderBy', 'group'],
+  ...['cursor', 'more', 'total', 'end', 'of', 'orderBy', 'group'],
 ]);
 
 /** Finds dotted places with an empty part: `a..b`. */
