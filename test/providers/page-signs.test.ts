@@ -84,7 +84,7 @@ const goesOnOrFails = (paginator: Paginator, said: Said): boolean => {
   try {
     return nextAfter(paginator, said, 0) !== undefined;
   } catch (error) {
-    return String(error).includes('there are more');
+    return String(error).includes('announces more pages');
   }
 };
 

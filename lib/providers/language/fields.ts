@@ -23,24 +23,27 @@ export interface Append {
   readonly at: Path;
   /** The element. */
   readonly element: Template;
-  /** The first one in its place, where the vendor tells the main one from the others. */
+  /** Element for the first reference instead of `element`, if the vendor marks the main reference. */
   readonly main?: Template;
-  /** An update has the whole list: what is not in it is no longer there. Without it, only a new record takes the list. */
+  /**
+   * An update sends the complete list, and elements that are not in it are removed. Without it, only a create accepts
+   * the list.
+   */
   readonly replaces?: boolean;
 }
 
 /**
- * How a record comes to another state where the vendor has transitions in the place of a field that can be set. What a
- * state leads to is known only in that state: the way is looked for one transition at a time, and gone back where it
- * ends. Placeholders: those of the record's requests, and `{transition}`. In an element of `list`, `id` is the id of the transition
- * and `value` the value of the choice that it leads to. If `request` goes by another value, `group` is its place: the state that a
- * reason belongs to.
+ * A change of state by transitions, for vendors without a field that can be set. Only the current state shows the
+ * possible next states. The service therefore searches one transition at a time, and goes back from a dead end.
+ * Placeholders: `{transition}`, and the placeholders of the record's requests. In an element of `list`, `id` is the
+ * transition's id, and `value` the value of the choice to which it leads. If another value selects `request`, `group`
+ * is its path: for a reason, the state of the reason.
  */
 export interface Transitions extends Identified, Pick<Labelled, 'value'>, Pick<Metadata, 'group'> {
-  /** The transitions that can be made from the state of the record. */
+  /** Lists the transitions from the record's current state. */
   readonly list: RequestTemplate & ListAt;
 
-  /** Makes the transition: one request for all of them, or one by the value of the choice that it leads to. */
+  /** Carries out the transition. One request for all transitions, or a request for each value of the choice. */
   readonly request: RequestTemplate | Readonly<Record<string, RequestTemplate>>;
 }
 
@@ -50,166 +53,198 @@ interface OfKind<Kind extends string> {
   readonly kind: Kind;
 }
 
-/** Something that a write can empty. */
+/** A part of a declaration whose fields a write can empty. */
 export interface Emptying<Form = string> {
   /**
-   * Form of an empty field at the vendor: the value in its place, or values by path, such as `{ 'fields.priority': null }`. A
-   * choice with the value is read as empty. Default: `null`, or the form of the provider.
+   * Form of an empty field at the vendor: a value at its own path, or values by path, such as
+   * `{ 'fields.priority': null }`. A choice with the value reads as empty. Default: `null`, or the form of the
+   * provider.
    */
   readonly empty?: Form;
 }
 
-/** What may hold for a field of any form but a constant. The codec of a list or an address says which elements would be refused. */
+/**
+ * Rules for a field of any form except a constant. The codec of a list or an address says which elements the vendor
+ * would refuse.
+ */
 export interface FieldRules<Kind extends string = string>
   extends OfKind<Kind>,
     Coded,
     Emptying<string | Readonly<Record<Path, Template>>> {
-  /** The vendor takes it with a new record; an update would do something else. */
+  /** The vendor accepts the field only in a create. In an update it would have another effect. */
   readonly createOnly?: boolean;
-  /** The vendor takes it, a value or a reference, and answers it to nobody: records show nothing there. */
+  /** The vendor accepts the field, a value or a reference, but never returns it. Records do not show it. */
   readonly writeOnly?: true;
-  /** The provider keeps the field only on records where another model field has this value: `{ type: 'task' }`. */
+  /** Condition for the field: the provider stores it only if another model field has this value: `{ type: 'task' }`. */
   readonly when?: Readonly<Record<string, string>>;
-  /** Fields that the vendor wants in the same write: an update sends those of the record. Without one, it is not written. */
+  /**
+   * Fields that the vendor requires in the same write. An update adds the record's current values. If such a field is
+   * missing, this field is not written.
+   */
   readonly needs?: readonly string[];
 }
 
-/** How a text, an id or a list of ids is read from a record. The codec of a reference may decode to all parts of a remote path. */
+/**
+ * Reads a text, an id or a list of ids from a record. The codec of a reference may decode to all parts of a remote
+ * path.
+ */
 export interface Reading extends Coded {
-  /** Where it is. */
+  /** Path of the value. */
   readonly read: Path;
-  /** It is a list: `read` is its path, and each element has the value here. */
+  /** Path of the value in an element. The field is then a list, and `read` is the path of the list. */
   readonly many?: Path;
-  /** How requests of its own change it, once the record exists: names are ids to them. With `write`, a create takes it itself. */
+  /**
+   * Separate requests that change the field after the record exists. For these requests, names are ids. With `write`,
+   * the create's own request sends the field.
+   */
   readonly links?: Links;
 }
 
-/** Where a vendor keeps what goes beyond the first, for reading only: a list of texts, or one at each of several places. */
+/** Paths of further values beyond the first, read only: a list of texts, or one text at each path. */
 export interface MoreValues extends Placed<Path | readonly Path[]>, Split, Partial<Pick<TypedPath, 'type'>> {}
 
 /** A field with further values. */
 interface WithMore {
-  /** Further values: of a list, those that the vendor keeps elsewhere. Of one value, those that also find the record; no record shows them. */
+  /**
+   * Further values. For a list, they are further elements. For a single value, they are not shown but also find the
+   * record.
+   */
   readonly more?: MoreValues;
 }
 
-/** One value at one path, a text where no codec says otherwise; without `write` it is read-only. */
+/** A single value at a path. It is a text unless a codec says otherwise, and read-only without `write`. */
 export interface ValueField extends FieldRules<'value'>, Omit<Reading, 'many'>, WithMore, InHtml {
-  /** Read where there is nothing at `read`. */
+  /** Path to read if there is no value at `read`. */
   readonly orElse?: Path;
 
-  /** Where it is written. */
+  /** Path to which the field is written. */
   readonly write?: Path;
-  /** A word of ours for one of theirs: shows what is at `read`, or at `orElse`, as `remote_<field>`. */
+  /**
+   * The value is our word for the vendor's word. The record also shows the vendor's word from `read` or `orElse`, as
+   * `remote_<field>`.
+   */
   readonly original?: boolean;
 }
 
 /**
- * A record of another object: unified id on our side, remote id on theirs. `where`: it refers to a record only where one of these
- * values is in the answer, `{ 'author.role': ['agent'] }`. `metadata` lists collections whose label is the first part that `codec`
- * reads: the value of the entry takes its place. A label without an entry is no reference.
+ * A reference to a record: unified id on our side, remote id on the vendor's side. With `where`, the field is a
+ * reference only if the response contains one of these values, `{ 'author.role': ['agent'] }`. `metadata` lists
+ * collections. `codec` returns a path that begins with the label of a collection, and the collection's value replaces
+ * the label. An unknown label means no record.
  */
 export interface RefField extends FieldRules<'ref'>, Reading, Pick<Selected, 'where'>, Partial<InMetadata> {
-  /** The object of the other record. */
+  /** Object of the referenced record. */
   readonly object: ObjectName;
-  /** Where the record names what the other one is kept in, read and written with it: the pipeline of a stage. */
+  /** Paths of the collection of the referenced record, read and written together with it: the pipeline of a stage. */
   readonly within?: readonly Path[];
-  /** Where, or how, it is written; read-only without this and `links`. */
+  /** Path to which the reference is written, or an element to append. Without this and `links`, it is read-only. */
   readonly write?: Path | Append;
   /**
-   * What the provider means where a record names none: of `within`, where that is declared. An account that does not have
-   * the field at all has this in every record, so it is not missed when it is written there.
+   * Value that the provider means if a record contains none. If `within` is declared, it is the value of the
+   * collection. In an account without this field, every record has this value, so writing this value loses nothing.
    */
   readonly unset?: string;
-  /** The record it refers to is kept in the same collection: its remote path begins with the same parts. */
+  /** The referenced record is in the same collection, so its remote path begins with the same parts. */
   readonly sameCollection?: boolean;
 
-  /** Path in the other record of what the vendor takes in the place of its id, in writes and filters: a name that may change. */
+  /**
+   * Path in the referenced record of the value that the vendor uses instead of its id in writes and filters: a name,
+   * which may change.
+   */
   readonly value?: Path;
-  /** Of a list, what the main one has in its element; it is read before all others: `{ primary: [true] }`. */
+  /** Values that mark the main element of a list: `{ primary: [true] }`. The main element is read first. */
   readonly main?: ValuesAt;
-  /** The model has an array, the provider keeps one. */
+  /** The model contains an array, but the provider stores a single reference. */
   readonly single?: boolean;
-  /** Where a new record refers to none, the vendor makes one for it: whoever creates it is told. */
+  /** If a new record contains no reference, the vendor creates a record for it. The service warns the caller. */
   readonly makes?: true;
 }
 
-/** A lossless enum: unified words where the account has a value for them, else the provider's own string. */
+/** A choice without loss: unified words if the account has a value for them, otherwise the provider's own string. */
 export interface ChoiceField extends FieldRules<'choice'>, Placed, Multiple {
-  /** Fixed values, or the name of a `metadata` entry that lists the account's own. */
+  /** Fixed values, or the name of a `metadata` entry with the account's own values. */
   readonly choices: readonly Choice[] | string;
-  /** Unified word to the provider's value. */
+  /** The provider's values by unified word. */
   readonly words?: Readonly<Record<string, string>>;
-  /** Values are numbers that mean something in this account only: a label that means one of them is shown instead. */
+  /** Values are numbers with a meaning only in this account. Records show the label instead, if it is unique. */
   readonly labelled?: boolean;
-  /** Choices belong to groups, of which the record has one: the pipeline of a stage. It is written at a place of its own. */
+  /**
+   * Group of the choices, such as the pipeline of a stage. The record contains a single group, which is written at its
+   * own path.
+   */
   readonly group?: Placed &
     Defaulted &
     Pick<FieldRules, 'createOnly'> & {
-      /** Groups have choices of the same names: words and labels mean those of the record's own, only a value those of another. */
+      /**
+       * Several groups contain choices with the same names. Words and labels mean choices of the record's own group.
+       * Only a value can mean a choice in another group.
+       */
       readonly local?: boolean;
     };
 
-  /** Gives the model a `<field>_category`. */
+  /** Adds `<field>_category` to the model. */
   readonly category?: boolean;
 
-  /** New records have this value; another one is written in an update, or by transitions, after the create. */
+  /** Value of every new record. Another value is written after the create, by an update or by transitions. */
   readonly createdAs?: string;
-  /** Written by transitions, of new records too. */
+  /** Transitions that write the field, also for new records. */
   readonly transitions?: Transitions;
 }
 
-/** Something with synonyms. */
+/** A value or type with synonyms. */
 interface Synonyms {
-  /** Further values with the same meaning: read and listed as this one, and never written. */
+  /** Further values with the same meaning. They are read and listed as this value, and never written. */
   readonly also?: readonly string[] | undefined;
 }
 
-/** One value that a field of choices can have. */
+/** A value of a choice field. */
 export interface Choice extends Synonyms {
-  /** What the vendor takes and answers. */
+  /** The vendor's value in requests and responses. */
   readonly value: string;
-  /** What people read. */
+  /** Label for people. */
   readonly label?: string | undefined;
-  /** Our word for what it comes to: `open`. */
+  /** Category of the value in our words: `open`. */
   readonly category?: string | undefined;
 }
 
-/** Our names of members that an element has. */
+/** Our names of an element's members. */
 interface ElementMembers {
-  /** Member that holds the value; an element without it is left out, in both directions. */
+  /** Member that contains the value. An element without it is left out, in both directions. */
   readonly value: string;
-  /** Member that says what kind the element is of. */
+  /** Member that contains the type of the element. */
   readonly type?: string;
 }
 
-/** An array on our side, a few named places on theirs. */
+/** An array on our side, several typed paths on the vendor's side. */
 export interface TypedListField extends FieldRules<'typed_fields'>, Required<ElementMembers>, WithMore {
-  /** The places, in the order in which they are filled. */
+  /** Typed paths, in the order of filling. */
   readonly at: readonly TypedPath[];
 }
 
-/** One of the places. Types in `also` belong here too, except for the first element. */
+/**
+ * A path for elements with a certain type. Elements with a type in `also` may be written here too, except the first
+ * element.
+ */
 export interface TypedPath extends Placed, Synonyms {
-  /** `phone_type` (in any case) that belongs here; read back as the type. */
+  /** Type of the elements at this path, such as a `phone_type`, in any case. Records show it as the type. */
   readonly type: string;
-  /** The first element goes here, unless its type is that of another slot. */
+  /** The first element is written here, unless its type belongs to another path. */
   readonly first?: boolean;
 
-  /** Takes only elements of its types. */
+  /** Only elements with its types are written here. */
   readonly exact?: boolean;
 }
 
 /**
- * An array of objects on our side, the parts of one object on theirs. `text` is the place of the same in one text: written from
- * the parts, and read as the first part if there are none.
+ * An array of objects on our side, the parts of a single object on the vendor's side. `text` is the path of all parts
+ * in one text. It is written from the parts, and read as the first part if there are no parts.
  */
 export interface PartsField extends FieldRules<'parts'>, Partial<Texted> {
-  /** Several paths are read as one text and written to the last. */
+  /** Paths by member. Several paths are read as one text, and the text is written to the last path. */
   readonly members: Readonly<Record<string, Path | readonly Path[]>>;
 }
 
-/** A moment that the provider keeps as a day and a time of day, both UTC. Midnight is a day without a time. */
+/** A moment that the provider stores as a day and a time of day, both in UTC. Midnight is a day without a time. */
 export interface MomentField extends FieldRules<'moment'> {
   /** Path of the day: `2026-01-31`. */
   readonly date: Path;
@@ -218,47 +253,47 @@ export interface MomentField extends FieldRules<'moment'> {
 }
 
 /**
- * A moment that the provider keeps as the time since another field of the record, which moves it. `clock` is hours and
- * minutes, `HH:MM`; `minutes` is minutes and seconds, `MM:SS`; `ms` are a text, and `s` a number.
+ * A moment that the provider stores as a duration since another field, so that changing the other field moves it.
+ * `clock` is hours and minutes, `HH:MM`; `minutes` is minutes and seconds, `MM:SS`; `ms` is a text, and `s` a number.
  */
 export interface EndField extends FieldRules<'end'> {
-  /** Model field of the moment that it is counted from. */
+  /** Model field with the start of the duration. */
   readonly field: string;
-  /** Path of the time between the two. */
+  /** Path of the duration. */
   readonly at: Path;
-  /** How that time is written. */
+  /** Unit of the duration. */
   readonly unit: 'clock' | 'minutes' | 'ms' | 's';
 }
 
 /**
- * A list of objects on both sides: `emails: [{ value, label, primary }]`. The order is kept; an update writes the whole
- * list, and `[]` empties it. The codec is one of the whole list at the vendor.
+ * A list of objects on both sides: `emails: [{ value, label, primary }]`. The order is kept. An update writes the
+ * complete list, and `[]` empties it. The codec applies to the complete list at the vendor.
  */
 export interface ItemsField extends FieldRules<'items'>, ElementMembers, Placed {
-  /** Their names of the members, by ours. */
+  /** The vendor's names of the members, by our names. */
   readonly members: Readonly<Record<string, string>>;
 }
 
 /**
- * A text that the vendor keeps as HTML. The model has it twice: as plain text, which comes back as it was written, and with its
- * formatting, sanitised in both directions. Both are at one place. `text` is the place where the vendor keeps the same as plain
- * text: written with the HTML, and read if there is no HTML.
+ * A text that the vendor stores as HTML. The model contains it in two forms: as plain text, which reads back as it was
+ * written, and as HTML, sanitised in both directions. Both mappings have the same path. `text` is the path of the same
+ * text as plain text. It is written together with the HTML, and read if there is no HTML.
  */
 export interface HtmlField extends FieldRules<'html'>, Placed, Partial<Texted> {
-  /** Which of the two the field is. */
+  /** Form of this field: plain text or HTML. */
   readonly type: 'text' | 'html';
 
-  /** Of a vendor whose records have a title: where the first line of a new one goes too, cut to so many characters. */
+  /** Title of a new record, for vendors with titles: the first line of the text, cut to so many characters. */
   readonly title?: Placed & Short;
 }
 
-/** The same for every record of a kind: the type of an engagement that is a call. */
+/** A value that is the same for every record of a kind: a call's type as an engagement. */
 export interface ConstantField extends OfKind<'constant'> {
-  /** What it always is. */
+  /** Constant value. */
   readonly value: string;
 }
 
-/** A string is a text at the same path, read and written. */
+/** Mapping of a field. A string is the path of a text, for reading and writing. */
 export type FieldMapping =
   | Path
   | ValueField

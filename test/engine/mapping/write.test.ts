@@ -110,7 +110,7 @@ describe('a reference', () => {
     const declaration = declare({ contact_id: { ...ref, makes: true } });
     const { record, warnings, messages } = writeFields(declaration, {});
     expect({ record, warnings }).toEqual({ record: {}, warnings: ['contact_id: record_made'] });
-    expect(messages[0]).toContain('acme makes a ticketing.user for a ticket that names none');
+    expect(messages[0]).toContain('acme creates a ticketing.user for a ticket that names none');
     expect(writeFields(declaration, { contact_id: 'u7' }).warnings).toEqual([]);
     expect(writeFields(declaration, {}, { mode: 'update' }).warnings).toEqual([]);
   });
@@ -243,7 +243,7 @@ describe('a place that may name records of several objects', () => {
 
   it('is warned about where it loses a record that the body says nothing of, or says to stay', () => {
     const [lost] = update({ account_id }, { contact_id }).messages;
-    expect(lost).toBe('contact_id is lost: acme has one place for it and what was given');
+    expect(lost).toBe('contact_id is lost: acme has a single place for it and the given value');
     expect(update({ account_id, contact_id }, { contact_id }).warnings).toEqual(warnings);
     expect(update({ account_id, contact_id: null }, { contact_id }).warnings).toEqual([]);
   });
@@ -347,7 +347,7 @@ describe('a field that the provider keeps on some records only', () => {
   it('is warned about on the others', () => {
     const { record, warnings, messages } = write({ type: 'incident', due_date: 'd' });
     expect({ record, warnings }).toEqual({ record: { kind: 'incident' }, warnings: ['due_date: unsupported_field'] });
-    expect(messages).toEqual(['acme keeps due_date only where type is task']);
+    expect(messages).toEqual(['acme keeps due_date only if type is task']);
   });
 
   it('makes a new record one of those, unless the client has chosen', () => {

@@ -101,7 +101,7 @@ export const ofFields = {
       at: 'fields.due_date.read',
       value: undefined,
       says: [
-        'lib/providers/acme/: acme ticketing.ticket fields.due_date.read: The field has `write` and no `read`. Say where records have the field. Set `writeOnly` too if the vendor never answers it.',
+        'lib/providers/acme/: acme ticketing.ticket fields.due_date.read: The field has `write` and no `read`. Say where records have the field. Set `writeOnly` too if the vendor never returns it.',
       ],
     },
     {

@@ -2,7 +2,7 @@ import type { Paginator } from '../../../providers/define.ts';
 import { below, type Finding, when } from './finding.ts';
 import { placeholderNames } from './placeholders.ts';
 
-/** Placeholders that a request for a page must have; none without pages. */
+/** Placeholders that a request for a page must contain. Empty without pages. */
 export const neededForPage = (paginator: Paginator | undefined): readonly string[] => {
   switch (paginator?.type) {
     case undefined:

@@ -10,7 +10,7 @@ import { writeItems, writeParts, writeTypedFields } from './lists.ts';
 import { writeEnd, writeMoment } from './moments.ts';
 import { reportOthers, writeRef } from './references.ts';
 
-/** Whether another field that says more has been written to the same place; reported where it says something else. */
+/** Whether a more precise field has already written the same place. Warns if the two values differ. */
 const isSettled = (draft: Draft, name: string, { write, codec }: ValueField, value: unknown): boolean => {
   const settled = codec?.summary && write !== undefined ? getPath(draft.record, write) : undefined;
   if (isEmpty(settled)) return false;
@@ -27,7 +27,7 @@ const writeValue = (draft: Draft, name: string, field: ValueField, value: unknow
   if (isSettled(draft, name, field, value)) return;
   const { codec } = field;
   if (codec?.single && Array.isArray(value)) reportOthers(draft, name, value);
-  // An empty list is nothing where the provider has a text in its place.
+  // An empty list empties the field if the provider stores a text there.
   const isNothing = isEmpty(value) && !Array.isArray(value);
   if (isNothing || codec === undefined) return setOrEmpty(draft, field.write, value, field.empty);
   const reason = codec.refuse?.(value);
@@ -37,7 +37,7 @@ const writeValue = (draft: Draft, name: string, field: ValueField, value: unknow
   draft.warnings.push({ path: name, code: 'unknown_value', message: `${draft.job.provider.id} ${reason}` });
 };
 
-/** It is what it is: another value is not taken for it. */
+/** Warns if a given value differs from the constant. */
 const writeConstant = (draft: Draft, name: string, field: ConstantField, value: unknown): void => {
   if (isEmpty(value) || normalise(String(value)) === normalise(field.value)) return;
   unsupported(draft, name, `${name} of such a record is always ${field.value} at ${draft.job.provider.id}`);

@@ -46,7 +46,7 @@ describe('pages that are counted by their records', () => {
       [{ type: 'offset', total: 'found' }, { found: 9 }],
       [{ type: 'offset', more: 'more' }, { more: true }],
     ] as const)
-      expect(() => cursorOf(paginator, body, 0)).toThrow('says that there are more');
+      expect(() => cursorOf(paginator, body, 0)).toThrow('announces more pages');
   });
 
   it('go on after the records that were answered, fewer than were asked for too', () => {
@@ -76,7 +76,7 @@ describe('pages of sorted records, the last of which the next one has again', ()
   });
 
   it('fail where there is a further one, and no record is there to continue from', () => {
-    expect(() => ask([])).toThrow('says that there are more');
+    expect(() => ask([])).toThrow('announces more pages');
   });
 
   it('keep the names of those given before of the same time, where a page lacks some of them', () => {
@@ -187,8 +187,8 @@ describe('pages that go on after their last record', () => {
   });
 
   it('fail where the answer names one, and no record is there to continue from', () => {
-    expect(() => pageAfter({ after: 'x' }, [])).toThrow('says that there are more');
-    expect(() => pageAfter({ after: 'x' }, [{ id: null }])).toThrow('says that there are more');
+    expect(() => pageAfter({ after: 'x' }, [])).toThrow('announces more pages');
+    expect(() => pageAfter({ after: 'x' }, [{ id: null }])).toThrow('announces more pages');
   });
 
   it('go on after the key of the last one, whatever the vendor calls the page', () => {
@@ -249,9 +249,9 @@ describe('pages that the answer names', () => {
   });
 
   it('fail where the answer says that there are more, and names none', () => {
-    expect(() => cursorOf({ ...paginator, more: 'more' }, { more: true, next: null }, 2)).toThrow('there are more');
+    expect(() => cursorOf({ ...paginator, more: 'more' }, { more: true, next: null }, 2)).toThrow('announces more pages');
     expect(() => cursorOf({ ...paginator, cursor: cursorUnless('last', 'next') }, { last: false }, 2)).toThrow(
-      'there are more',
+      'announces more pages',
     );
   });
 });

@@ -1,7 +1,7 @@
 import { below, type Check, type Finding, namesOf, unknownNames, unusedNames } from '../finding.ts';
 import { fieldsOfKind, type Subject, subjectsOf } from '../subjects.ts';
 
-/** Name of a `metadata` entry, and the member that has it. */
+/** Name of a `metadata` entry, and the place of the member that refers to it. */
 type Use = readonly [name: string, place: string];
 
 const used = (place: string, name: string | undefined): readonly Use[] => (name === undefined ? [] : [[name, place]]);
