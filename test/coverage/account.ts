@@ -35,9 +35,9 @@ export interface Account {
   /** The vendor's id of a record. Undefined if the record was not read. */
   remoteIdOf(id: string): string | undefined;
   readonly options: Options;
-  /** Value with which a field refers to a record: its id, or its id and class if the record has a class. */
+  /** Value for a reference to a record: its id, or its id and class if the record has a class. */
   refTo(id: string): unknown;
-  /** The requests in which a record was read. */
+  /** Requests that read a record. */
   readonly requestsOf: WeakMap<Values, readonly Exchange[]>;
   /** Records that were read singly, without a deviation from the vendor's description. */
   readonly read: Map<Declared, Values[]>;

@@ -17,7 +17,7 @@ const under = ({ wrap, graphql, renames }: WriteRequest, path: string): string =
     .filter((part) => part !== undefined && part !== '')
     .join('.');
 
-/** Paths that a write fills for a field. All of them must be in the body. */
+/** Paths that a write fills for a field. The body must contain every path. */
 const writtenPaths = (mapping: FieldMapping): readonly string[] => {
   if (typeof mapping === 'string') return [mapping];
   switch (mapping.kind) {

@@ -35,7 +35,7 @@ export const countCases = (
   return counts;
 };
 
-/** Without a new trial, a new cell is unproven. If an object has lost cells, all its cells are unproven. */
+/** A new cell is unproven without a new trial. If an object has lost cells, all its cells are unproven. */
 const kept = (known: Count | undefined, { declared }: Count): Count => {
   if (known === undefined || known.declared > declared) return { proven: 0, declared, by: {} };
   return { ...known, declared };

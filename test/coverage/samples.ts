@@ -262,7 +262,7 @@ const pastConsent = (): Sample => {
   return { body: { consent: given }, shown: { ...given, ip: null } };
 };
 
-/** A consent. Mailchimp replaces the source by the way in which the contact was created. */
+/** A consent. Mailchimp replaces its source by the origin of the contact. */
 const consentSample = ({ declared: { provider } }: Wanted): Sample => {
   if (['klaviyo', 'hubspot'].includes(provider.id)) return pastConsent();
   const { consent } = pastConsent().body;
@@ -338,7 +338,7 @@ const ownSampleOf = (wanted: Wanted): Sample | string => {
   if (declaration.quirks?.idsOf?.[field] !== undefined) return lookedUpSample(wanted);
   // Brevo accepts letters, digits and two signs.
   if (field === 'name' && declared.object.noun === 'event') return same(field, `cell-${unique()}`);
-  // A choice from which other fields are derived is not a part of a name.
+  // A choice may be the source of other fields. It is never a part of a name.
   const isChoice = typeof mapping === 'object' && mapping.kind === 'choice';
   const named = isChoice ? undefined : nameSample(wanted);
   if (named !== undefined) return named;

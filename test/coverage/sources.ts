@@ -110,7 +110,7 @@ const compareParts = (beside: Beside, pattern: string, exchanges: readonly Pick<
   return parts.some((part) => compareValues(beside, [part], {}) === 'same') ? 'same' : 'different';
 };
 
-/** A URL in which the vendor's page has names of members in braces. */
+/** A URL pattern of the vendor's page, with names of members in braces. */
 const inPage = 'page:';
 
 /** Compares a URL with a pattern. A name that is not a member of the record stands for a part of the vendor's host. */
@@ -232,7 +232,8 @@ const associationTypes = (write: string, kind: string | undefined): readonly str
 type Sent = Pick<Exchange, 'path' | 'requestBody'>;
 
 /**
- * Objects in a request body at which a path of the table may begin. GraphQL variables and batches are nested deeper.
+ * Objects in a request body that the paths of the table may start from. GraphQL variables and batches are nested
+ * deeper.
  */
 const holdersIn = ({ requestBody }: Sent): readonly unknown[] => {
   const body = Object(requestBody);
