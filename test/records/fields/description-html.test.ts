@@ -104,7 +104,7 @@ const commentPlaces = {
 } as const;
 
 describe.each(['jira', 'zendesk'] as const)('a comment as HTML at %s', (vendor) => {
-  it('has nothing of what harms a page', async () => {
+  it('contains nothing that harms a page', async () => {
     const place = commentPlaces[vendor];
     const simulator = service.simulators[vendor];
     const list = () =>
@@ -139,7 +139,7 @@ describe.each(vendors)('the description of a ticket as HTML at %s', (vendor) => 
     });
   });
 
-  it('has nothing of what harms a page', async () => {
+  it('contains nothing that harms a page', async () => {
     for (const attack of attacks) {
       const { html } = await readWith(vendor, `<p>first</p>${attack}`);
       expect(html, attack).toContain('first');

@@ -212,7 +212,7 @@ const isShown = (expected: unknown, shown: unknown): boolean =>
     ? Object.values(expected).every((value) => Object.values(Object(shown)).includes(value))
     : isDeepStrictEqual(expected, shown);
 
-/** Whether a path names a field of the body. An element of another field is named by its index there. */
+/** Whether a path names a field of the body. A list field names its elements by index. */
 const names = (path: string, body: Values): boolean =>
   Object.keys(body).some((name) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`));
 

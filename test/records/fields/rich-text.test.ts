@@ -147,7 +147,7 @@ describe.each(someOf(kinds, 3, seed))(`the text of %s (SEED=${seed})`, (_, kind)
     const fields = { [kind.text]: record[kind.text], [kind.html]: record[kind.html] };
     for (const body of [fields, { [kind.text]: record[kind.text] }, { [kind.html]: record[kind.html] }])
       expect(await writesTo(kind.vendor, () => patch(kind, id, body))).toEqual([]);
-    // Other fields of a whole record are written as they are.
+    // Other fields of a whole record are written unchanged.
     expect(JSON.stringify(await writesTo(kind.vendor, () => patch(kind, id, record)))).not.toContain('World');
     expect((await read(kind, id))[kind.html]).toBe(html);
   });

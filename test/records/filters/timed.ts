@@ -19,7 +19,7 @@ export interface Timed {
   /** Kind of the records, if the object has several kinds at the vendor. */
   readonly kind?: string;
   readonly path: string;
-  /** Parent of both records, with the query that lists its records. */
+  /** Parent of the two records, with the query that lists them. */
   readonly within?: (at: Accounts) => Promise<{ readonly of: string; readonly query: Query }>;
   /** @param which 0 or 1. A record that cannot be created exists already. */
   readonly make: (at: Accounts, which: number, of: string) => Made;

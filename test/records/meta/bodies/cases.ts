@@ -8,7 +8,7 @@ export interface Case {
   readonly title: string;
   readonly body: Values;
   readonly field?: string;
-  /** For an update: the kinds of records that have the field. */
+  /** Kinds of records that have the field. Set for an update. */
   readonly kinds?: readonly unknown[] | undefined;
 }
 

@@ -24,7 +24,7 @@ export interface World {
   readonly described: readonly Described[];
   send(method: string, path: string, body?: Values, query?: Readonly<Record<string, string>>): Promise<Reply>;
   idsOf(object: string): readonly unknown[];
-  /** Creates a record of one of these kinds. Returns its id. */
+  /** Creates a record. If kinds are given, the record has such a kind. Returns its id. */
   make(described: Described, kinds?: readonly unknown[]): Promise<unknown>;
 }
 
