@@ -24,9 +24,9 @@ describe.each(Object.values(providers).map((provider) => [provider.id, provider]
   it.each(subjects)('asks for its fields in every read if the vendor answers only those: %s', (_, subject) => {
     const { declaration } = subject;
     const lists = listsOf(subject).map(({ request }) => request);
-    // A list that only names its records has no other field. `getMany` reads them, and a get may be of all fields.
+    // If a list returns only ids, `getMany` reads the fields, and a get may return all fields.
     const whole = lists.filter(({ ids }) => ids === undefined);
-    // Close answers all of a record, but in its search, which answers ids alone.
+    // Close returns complete records, except in its search, which returns only ids.
     const isWhole = ({ method }: RecordRequest): boolean => id === 'close' && method === 'GET';
     const all = whole.length === 0 && lists.length > 0 ? [declaration.getMany] : [...whole, declaration.get];
     const reads = all.filter((request) => request !== undefined);
@@ -42,7 +42,7 @@ describe.each(Object.values(providers).map((provider) => [provider.id, provider]
     );
     if (customFields === undefined || narrow.length === 0) return;
     expect(placeholderNames([getMany?.body, getMany?.variables])).toEqual(expect.arrayContaining(['ids', 'fields']));
-    // It then asks for the fields of the object itself.
+    // Without custom fields, the request contains only the fields of the object itself.
     expect(selectedFields({ declaration: subject.declaration, provider }, [])?.join('%2C').length).toBeLessThan(1_500);
   });
 });

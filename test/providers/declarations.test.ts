@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-/** Its own marks are errors where they mark nothing. */
+/** A file whose marks cause an error if the marked line is correct. */
 const marked = fileURLToPath(new URL('./declarations.test-d.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'declarations-'));
 
 const zendesk = join(root, 'lib/providers/zendesk');
 const ticket = 'ticketing/ticket.ts';
 
-/** The source of a file of a provider as it stands, its imports made absolute, with one word misspelt. */
+/** A copy of a provider's source with absolute imports and one misspelt word. */
 const misspell = (file: string, word: string, as: string): string => {
   const path = join(zendesk, file);
   const source = readFileSync(path, 'utf8');
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the compiler says of one copy. */
+/** Errors of the compiler about a copy. */
 const errorsIn = (file: string): string =>
   output
     .split(/^(?=\S)/m)

@@ -5,7 +5,7 @@ import { providers } from '../../lib/providers/all.ts';
 
 const folder = join(import.meta.dirname, '../../lib/providers');
 const ids = Object.keys(providers);
-/** The types of declarations. */
+/** Folder with the types of declarations. */
 const language = 'language';
 const shared = [folder, join(folder, language)].flatMap((path) =>
   readdirSync(path)
@@ -18,7 +18,9 @@ const sourcesOf = (id: string): readonly string[] =>
   );
 const read = (file: string): string => readFileSync(resolve(folder, file), 'utf8');
 
-/** Comments on a quirk of the vendor, lines that follow each other taken together; `/**` describes our own code. */
+/**
+ * Comments about quirks of the vendor. Adjacent lines form a single comment. Comments with `/**` describe our own code.
+ */
 const quirksOf = (source: string): readonly string[] =>
   [...source.matchAll(/(?:^[ \t]*\/\/.*\n)+/gm)].map(([comment]) => comment.trim());
 
@@ -33,7 +35,7 @@ describe('the folder of providers', () => {
   });
 });
 
-/** The comment that the file of a provider begins with, as Markdown. */
+/** The comment at the beginning of a provider's file, as Markdown. */
 const headerOf = (id: string): string => {
   const [, text = ''] = /^\/\*\*\n([\s\S]*?)\n \*\//.exec(read(`${id}/index.ts`)) ?? [];
   return text.replaceAll(/^ \* ?/gm, '');

@@ -7,7 +7,7 @@ import { known } from './hand-lists.ts';
 const root = join(import.meta.dirname, '../..');
 const ids = Object.keys(loaders);
 
-/** The packages of clients are no part of the project. */
+/** Whether a file belongs to the project. The packages of clients do not. */
 const isOurs = (file: string): boolean => file.endsWith('.ts') && !file.includes('node_modules/');
 
 const files = ['functions', 'infra', 'lib', 'test'].flatMap((folder) =>
@@ -16,13 +16,13 @@ const files = ['functions', 'infra', 'lib', 'test'].flatMap((folder) =>
     .map((file) => `${folder}/${file}`),
 );
 
-/** Within quotes, as a part of a path or a title, or as the name of a member. */
+/** Patterns that find a provider's id in quotes, as a part of a path or title, or as the name of a member. */
 const names = ids.map((id) => new RegExp(`['"\`/]${id}['"\`/ ]|^\\s*${id}: `, 'm'));
 
-/** A mutant names its tests: the path of a provider's test is no row of a list. */
+/** A text without the paths of providers' tests. A mutant names its tests, and such a path is not a row of a list. */
 const withoutTests = (text: string): string => text.replaceAll(/'test\/providers\/[^']*\.test\.ts'/g, '');
 
-/** How many of the providers a text names. */
+/** Number of providers that a text names. */
 const namedIn = (text: string): number => names.filter((name) => name.test(withoutTests(text))).length;
 
 const counts: Readonly<Record<string, number>> = Object.fromEntries(

@@ -12,7 +12,7 @@ describe.each(webhookProviders)('what %s tells of changes', (id) => {
     for (const { object, kinds = [], id: parts } of hooks?.subjects ?? []) {
       const declared = provider?.objects[object];
       if (declared === undefined) expect.fail(`${id} has no ${object}`);
-      // The event names the class of a record.
+      // The event contains the class of a record.
       const isOfKinds = isUnion(declared) && !isOfClasses(declared);
       const counted = partCountOf(declared) + (isOfClasses(declared) && !isUnion(declared) ? 1 : 0);
       expect([object, parts.length + (isOfKinds ? 1 : 0)]).toEqual([object, counted]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keywords, members, usersOf } from './language.ts';
 
-/** Words of one provider that are no function in its folder, and why. The list gets shorter, never longer. */
+/** Words of a single provider that are not a function in its folder, with the reason. The list may only shrink. */
 const kept: Readonly<Record<string, string>> = {
   archive: 'a sync reads it after the list, so that its records do not count as deleted',
   authorized: 'the engine decides where credentials go',
@@ -23,7 +23,7 @@ const kept: Readonly<Record<string, string>> = {
   unset: 'filters and warnings about hidden fields read it',
 };
 
-/** What quirks yield and are given is no word of a declaration. */
+/** Words of declarations, without the words that quirks yield and receive. */
 const words = keywords.filter((word) => members.some(({ file, name }) => name === word && file !== 'language/quirks'));
 
 describe('the language of declarations', () => {

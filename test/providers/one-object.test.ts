@@ -8,13 +8,13 @@ import { kindsOf } from '../../lib/providers/language/kinds.ts';
 import type { RecordContext } from '../../lib/records/context.ts';
 import { isOurs } from '../../lib/records/read/remote-record.ts';
 
-/** Records of a collection that are in none of our objects, and why. */
+/** Records of a collection that belong to none of our objects, with the reason. */
 interface Exclusion {
   readonly provider: string;
-  /** Objects that are made of the collection. */
+  /** Objects whose records come from the collection. */
   readonly objects: readonly string[];
   readonly at: Path;
-  /** Values that a record of an object has there; all others are excluded. */
+  /** Values of the records that belong to an object. All other values are excluded. */
   readonly kept: readonly unknown[];
   readonly reason: string;
 }
@@ -187,7 +187,7 @@ const exclusions: readonly Exclusion[] = [
   deletedAt('pipedrive', 'active_flag', [true, undefined], 'crm.note'),
 ];
 
-/** Values that `leaveOut` names as those of deleted records. */
+/** Exclusions that `leaveOut` declares by the values of the excluded records. */
 const leftOut: readonly Omit<Exclusion, 'kept'>[] = [
   {
     provider: 'mailchimp',
@@ -233,15 +233,15 @@ interface Member {
   readonly declaration: ObjectDeclaration;
 }
 
-/** The objects of a vertical that are made of one collection of the vendor. */
+/** The objects of a vertical whose records come from the same collection of the vendor. */
 interface Collection {
   readonly provider: Provider;
   readonly members: readonly Member[];
 }
 
 /**
- * Where the records of a collection are read, and where they are in the answer: files are inside comments. Where one is read
- * from a list, it is what that is asked for.
+ * Address of a collection: the path that reads its records, and their place in the response, because files are inside
+ * comments. If a single record is read from a list, the query belongs to the address.
  */
 const addressOf = ({ get, list }: ObjectDeclaration): string => {
   const request = get ?? list;
@@ -249,13 +249,13 @@ const addressOf = ({ get, list }: ObjectDeclaration): string => {
   return `${request?.path ?? request?.graphql} ${JSON.stringify(list?.records)} ${asked}`;
 };
 
-/** Objects that are the content of a record, which another object is too: what a campaign says. */
+/** Objects that contain only a part of the vendor's record, such as the message of a campaign. */
 const contents: readonly string[] = ['marketingautomation.email'];
 
-/** Objects that events tell of too: a message that was sent. */
+/** Objects whose records are also events: a sent message. */
 const alsoEvents: readonly string[] = ['mailchimp marketingautomation.message'];
 
-/** Kinds that the vendor lists one by one alone: a record is of the list that has it. */
+/** Kinds that the vendor lists only separately. The kind of a record follows from its list. */
 const listedApart: readonly string[] = ['klaviyo marketingautomation.campaign'];
 
 const collectionsOf = (provider: Provider): readonly Collection[] => {
@@ -287,7 +287,7 @@ const divided = Object.values(providers)
     return [`${collection.provider.id} ${names.join(' and ')}`, collection] as const;
   });
 
-/** Records with anything where the declarations look: what they name, what an account may have made, and nothing. */
+/** Records with any values at the declared places: declared values, values that an account may define, and none. */
 const recordsOf = (collection: Collection): fc.Arbitrary<Record<string, unknown>> => {
   const known = new Map<Path, unknown[]>();
   for (const values of discriminatorsOf(collection)) {
@@ -311,7 +311,7 @@ const reasonsFor = ({ provider, members }: Collection, record: Record<string, un
   const away = members.flatMap(({ declaration: { leaveOut = {} } }) =>
     leftOut.filter(({ at }) => (leaveOut[at] ?? []).includes(record[at])),
   );
-  // A dot that is part of a name is escaped in a path.
+  // A path escapes a dot that is part of a name.
   const named = discriminatorsOf({ provider, members }).flatMap((values) =>
     Object.keys(values).map((path) => path.replaceAll('\\.', '.')),
   );

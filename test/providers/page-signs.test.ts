@@ -10,7 +10,7 @@ const pageInfo = (isMore: boolean) => ({ hasNextPage: isMore, endCursor: 'c' });
 
 const signs = await fromFolders<Signs>('paging');
 
-/** Every paginator in a declaration, by where it is. */
+/** All paginators in a declaration, by place. */
 const paginatorsIn = (value: unknown, place: string): readonly (readonly [string, Paginator])[] => {
   if (typeof value !== 'object' || value === null || value instanceof RegExp) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -30,7 +30,7 @@ const paged = declared.filter(({ paginator }) => paginator.type !== 'none');
 const missing = (id: string): string =>
   `Write test/providers/${id}/paging.ts. It exports \`paging\`: how the vendor's answer says that there are more pages, and that it is the last.`;
 
-/** With the signs of GraphQL, whose place is in the operation. */
+/** The response with the vendor's signs. The place of GraphQL's signs depends on the operation. */
 const saidTo = ({ id, paginator }: (typeof paged)[number], which: keyof Signs): Said => {
   const said = signs[id]?.[which] ?? expect.fail(missing(id));
   if (paginator.type !== 'cursor' || typeof paginator.cursor !== 'string') return said;
@@ -40,7 +40,7 @@ const saidTo = ({ id, paginator }: (typeof paged)[number], which: keyof Signs): 
 
 const limit = 100;
 
-/** A record with everything that a page is continued from. */
+/** A record with all members that a next page may continue from. */
 const recordOf = (paginator: Paginator): unknown => {
   const record: Record<string, unknown> = {};
   if ('key' in paginator) setPath(record, paginator.key, '2026-01-01T00:00:00Z');
@@ -56,13 +56,13 @@ const nextAfter = (paginator: Paginator, { body, link }: Said, found: number): s
     { cursor: undefined, limit },
   );
 
-/** Lists whose answers have no sign at all, as their documentation has them. */
+/** Lists whose responses contain no sign, according to the documentation. */
 const silentPlaces: readonly RegExp[] = [
   // https://docs.attio.com/rest-api/guides/pagination
   /^attio\./,
   // https://developers.brevo.com/reference/get-email-event-report
   /^brevo\.objects\.marketingautomation\.event\./,
-  // "count" is of all, whatever the filters. https://github.com/sendinblue/APIv3-php-library/issues/55
+  // "count" includes all records, whatever the filters. https://github.com/sendinblue/APIv3-php-library/issues/55
   /^brevo\.objects\.marketingautomation\.(contact\.listBy|campaign\.list)\./,
   // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/
   /^jira\.objects\.ticketing\.user\./,
@@ -79,7 +79,10 @@ const name = ({ place, paginator }: (typeof paged)[number]) => `${place} (${pagi
 const failing = (cases: typeof paged, isRight: (one: (typeof paged)[number]) => boolean): readonly string[] =>
   cases.filter((one) => !isRight(one)).map(name);
 
-/** A page that is empty, and says that there are more, is continued or fails: it is never the last. */
+/**
+ * Whether the paginator continues or fails after an empty page that says that there are more. Such a page is never the
+ * last.
+ */
 const goesOnOrFails = (paginator: Paginator, said: Said): boolean => {
   try {
     return nextAfter(paginator, said, 0) !== undefined;

@@ -29,7 +29,7 @@ const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'lib/providers/README.md'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'language-'));
 
-/** The examples by their names, which stand after the language of their block. */
+/** The examples by name. The name follows the language of the code block. */
 const examples = [...page.matchAll(/^```ts (\w+)\n([\s\S]*?)^```$/gm)].map(
   ([, name = '', source = '']) => [name, source] as const,
 );
@@ -46,7 +46,7 @@ const known = typesIn('define');
 const named = (source: string, names: readonly string[]): string =>
   [...new Set(names)].filter((name) => new RegExp(`\\b${name}\\b`).test(source)).join(', ');
 
-/** What an example imports, in the words of a file of a provider. */
+/** Adds the imports of an example, in the style of a provider's file. */
 const withImports = (source: string): string => {
   const imports = [
     ['type ', named(source, known), 'define'],

@@ -8,7 +8,7 @@ import { objectNames } from '../../lib/objects/names.ts';
 import type { OAuth, ScopeNeed } from '../../lib/providers/define.ts';
 import { askedOf, everyProvider, requestsOf, tables } from './scope-requests.ts';
 
-/** Scopes that no request of a declaration needs, and why they are asked for. */
+/** Scopes that no request of a declaration needs, with the reason to request them. */
 const withoutRequest: Readonly<Record<string, string>> = {
   // https://developer.close.com/api/overview/oauth-authentication
   'close offline_access': 'refresh tokens are given only with it',
@@ -24,7 +24,7 @@ const withoutRequest: Readonly<Record<string, string>> = {
   'hubspot files.ui_hidden.read': 'files that people attach in the screens are hidden',
 };
 
-/** Requests that take more than is asked for, and why they are made all the same. */
+/** Requests that need a scope which is not requested, with the reason to send them. */
 const notAsked: Readonly<Record<string, string>> = {
   'linear query webhooks': 'webhooks take the scope `admin`, which an app asks for by itself',
   'linear mutation webhookCreate': 'the same',
@@ -40,7 +40,7 @@ const withNeeds = everyProvider.flatMap((provider) =>
   provider.oauth === undefined ? [] : [[provider.id, provider, provider.oauth as OAuth] as const],
 );
 
-/** The scope to ask for of each need. */
+/** The scope to request for each need. */
 const firstOf = (needs: readonly ScopeNeed[] = []): readonly string[] => needs.map((need) => [need].flat()[0] ?? '');
 
 const isWrite = (place: string): boolean =>
@@ -74,7 +74,7 @@ describe('the scopes that a declaration asks for', () => {
           return [`${place}: ${operation} takes ${JSON.stringify(accepted)}`];
         }),
       );
-      // The account, and at least one request of an object.
+      // The request for the account, and at least one request of an object.
       expect(requests.length).toBeGreaterThan(1);
       expect(uncovered).toEqual([]);
     },
@@ -109,7 +109,7 @@ describe('the scopes that a declaration asks for', () => {
       (['read', 'write'] as const).flatMap((kind) => {
         const accepted = requests
           .filter(({ place }) => place.startsWith(`objects.${object}.`) && !place.includes('.children.'))
-          // Contacts of a list are read by the rights to contacts.
+          // Contacts of a list are read with the rights to contacts.
           .filter(({ place }) => !/\.statuses\..*\.getMany$/.test(place))
           .filter(({ place }) => isWrite(place) === (kind === 'write'))
           .flatMap(({ operations }) => operations.map((one) => tables[id]?.[one] ?? []))

@@ -12,7 +12,7 @@ const shown = (read: string, page: string, says: string): Documented => ({
 const times = 'date | event_date';
 const when = 'UTC date-time on which the event has been generated';
 
-/** Of events, messages and users of Brevo, by object and field. */
+/** Corrections for events, messages and users of Brevo, by object and field. */
 export const brevoEvents: Corrections = {
   'marketingautomation.event type': {
     ours: 'a custom event has a name alone: that it is custom is said by its list',
@@ -20,7 +20,7 @@ export const brevoEvents: Corrections = {
   'marketingautomation.event name': {
     read: 'event_name',
     write: 'event_name',
-    // A message has none.
+    // Events of messages have no name.
     optional: true,
     source: `${api}get-events`,
     says: 'Name of the event: custom events alone are listed.',
@@ -52,7 +52,7 @@ export const brevoEvents: Corrections = {
   ),
   'marketingautomation.event url': {
     ...shown('link', 'get-email-event-report', 'The link which is sent to the user'),
-    // Of what is clicked alone.
+    // Only clicks have a URL.
     optional: true,
   },
   'marketingautomation.message contact_id': shown(

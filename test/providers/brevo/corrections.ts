@@ -10,7 +10,7 @@ const time = (member: string, says: string, page = 'get-contact-info'): Document
   says,
 });
 
-/** Of Brevo, by object and field. */
+/** Corrections for Brevo, by object and field. */
 export const corrections: Corrections = {
   ...brevoEvents,
   'marketingautomation.contact field_mappings': {
@@ -47,7 +47,7 @@ export const corrections: Corrections = {
   'marketingautomation.campaign stats': {
     read: 'statistics.globalStats',
     write: null,
-    // All of a draft are 0.
+    // All numbers of a draft are 0.
     optional: true,
     example: {
       remote: {

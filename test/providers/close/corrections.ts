@@ -9,7 +9,7 @@ const custom: Documented = {
   says: 'custom.FIELD_ID: Set custom fields by setting custom.FIELD_ID to the field value',
 };
 
-/** A list of the one lead that a record has. */
+/** The lead of a record. Our list contains only this lead. */
 const companies = (object: string): Restated => ({ read: 'lead_id', write: 'lead_id', table: `${object} company_id` });
 
 const contacts = (object: string): Restated => ({
@@ -18,7 +18,7 @@ const contacts = (object: string): Restated => ({
   table: `${object} contact_id`,
 });
 
-/** The vendor has a page for each lead, on which all that belongs to it is. */
+/** The vendor has a page per lead, which shows all records that belong to the lead. */
 const pageOfLead: Documented = {
   read: 'lead_id',
   write: null,
@@ -26,7 +26,7 @@ const pageOfLead: Documented = {
   says: 'can contain contacts, tasks, opportunities, and activities. In fact, these other objects must be children of a Lead',
 };
 
-/** Of Close, by object and field. */
+/** Corrections for Close, by object and field. */
 export const corrections: Corrections = {
   'crm.company remote_url': {
     read: 'html_url | id',

@@ -33,7 +33,7 @@ beforeEach(async () => {
   connected = await connectWithNotifications(service, 'dynamics-365');
 });
 
-// What is due of other tests would be done beside what is looked at.
+// Otherwise the worker would also do the due work of other tests.
 afterEach(() => service.call('DELETE', `/connections/${connected.connection.id}`, { key: connected.project.key }));
 
 const objects = ['crm.contact', 'crm.note', 'crm.engagement', 'crm.custom-object'] as const;
@@ -43,7 +43,7 @@ const news = async (): Promise<readonly string[]> => {
   return fresh.filter(({ type }) => type !== 'sync.completed').map(shortOf);
 };
 
-/** Has the records gone through, and their changes told from now on. */
+/** Runs the first sync, and registers for change notifications. */
 const begin = async (): Promise<void> => {
   const { project, connection } = connected;
   const body = { sync: { 'crm.custom-object': { classes: ['*'] } } };
@@ -58,7 +58,7 @@ const begin = async (): Promise<void> => {
   simulator().hooks.take();
 };
 
-/** What is reported of what the vendor has told, without any sync. */
+/** Events that the vendor's notifications cause, without a sync. */
 const told = async (): Promise<readonly string[]> => {
   await service.notifications(time + 1_000);
   return news();
@@ -107,7 +107,7 @@ describe('the service endpoint of Dynamics 365', () => {
 
   it('tells whose row it is of one that is too large to be sent', async () => {
     await begin();
-    // As many characters as a note holds, of three bytes each.
+    // A note with the maximum number of characters, each with three bytes.
     const notetext = '漢'.repeat(100_000);
     const id = vendor().create('annotation', { subject: 'Large', notetext });
     const [message] = simulator().hooks.waiting;

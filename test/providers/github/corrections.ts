@@ -2,7 +2,7 @@ import type { Corrections } from '../../truth/correction.ts';
 
 const reference = 'https://docs.github.com/en/rest/';
 
-/** Of GitHub, by object and field. */
+/** Corrections for GitHub, by object and field. */
 export const corrections: Corrections = {
   'ticketing.ticket comment': { read: 'answer:body', write: 'body', table: 'ticketing.ticket comment' },
   'ticketing.ticket description_html': {

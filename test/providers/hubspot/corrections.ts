@@ -4,7 +4,7 @@ import { hubspotMarketing } from './corrections-marketing.ts';
 
 const reference = 'https://developers.hubspot.com/docs/api-reference/';
 
-/** Of HubSpot, by object and field. */
+/** Corrections for HubSpot, by object and field. */
 export const corrections: Corrections = {
   'crm.contact field_mappings': {
     read: 'properties',

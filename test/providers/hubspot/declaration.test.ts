@@ -34,7 +34,7 @@ const pathsOf = (mapping: FieldMapping): readonly string[] => {
   }
 };
 
-/** Where a record is written: `at` is for both ways, and an association is no property. */
+/** Paths that a write fills. `at` applies to reads and writes, and an association is not a property. */
 const writtenPathsOf = (mapping: FieldMapping): readonly string[] => {
   if (typeof mapping === 'string' || (mapping.kind !== 'value' && mapping.kind !== 'ref')) return pathsOf(mapping);
   return typeof mapping.write === 'string' ? [mapping.write] : [];
@@ -42,7 +42,8 @@ const writtenPathsOf = (mapping: FieldMapping): readonly string[] => {
 
 const declarations = everyDeclaration.flatMap(([title, { provider, declaration }]) => {
   const [, plural = ''] = /^\/crm\/v3\/objects\/([^/]+)$/.exec(declaration.list?.path ?? '') ?? [];
-  // Deals have their number in paths. https://developers.hubspot.com/docs/api-reference/crm-deals-v3/guide
+  // Paths of deals contain the number of their type.
+  // https://developers.hubspot.com/docs/api-reference/crm-deals-v3/guide
   const known = new Map(
     (listed[plural === '0-3' ? 'deals' : plural] ?? []).map((property) => [property.name, property]),
   );
@@ -55,7 +56,7 @@ it('looks at every object whose properties are known', () => {
   expect(objects).toEqual(expect.arrayContaining(['ticketing.ticket', 'crm.note', 'crm.task', 'crm.engagement call']));
 });
 
-/** HubSpot keeps its properties free-form: nothing else says that one was misspelt. */
+/** HubSpot's descriptions leave properties open, so only this test finds a misspelt property. */
 describe.each(declarations)('the properties of %s', (_, { declaration, known }) => {
   const fields = fieldsOf(declaration);
   const propertyAt = (path: string): string | undefined => /^properties\.(\w+)$/.exec(path)?.[1];
@@ -76,7 +77,7 @@ describe.each(declarations)('the properties of %s', (_, { declaration, known }) 
   it('have the options that fixed choices name', () => {
     for (const [name, field] of fields) {
       if (typeof field === 'string' || field.kind !== 'choice' || typeof field.choices === 'string') continue;
-      // What somebody is sent is no property.
+      // A subscription is not a property.
       if (field.at === 'subscriptions') continue;
       const options = known.get(propertyAt(field.at) ?? '')?.options?.map(({ value }) => value);
       const none = field.none === undefined ? [] : [field.none];

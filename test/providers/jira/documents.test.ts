@@ -7,7 +7,7 @@ import { isDescribed, loadBodySchema, skippedBecause } from '../../contract/desc
 
 const runs = { numRuns: 2_000, interruptAfterTimeLimit: 10_000 };
 
-/** Whatever may begin or end something, in any order. */
+/** Pieces that may begin or end a block, in any order. */
 const pieces = [
   ...['**', '*', '_', '~~', '`', '```', '[', ']', '(', ')', '](', '![', '\\', '<', '>', '|', '!', '#', '<br>'],
   ...['- ', '1. ', '# ', '> ', '| --- |', '---', '  ', ' ', '\n', '\n\n', ':', '.'],
@@ -48,7 +48,7 @@ describe.skipIf(!isDescribed('jira'))('a document made of any text', () => {
   });
 });
 
-/** How many nodes are in one another, without going down into them. */
+/** Depth of a document's nodes, computed without recursion. */
 const depthOf = (document: object): number => {
   let level = [document];
   for (let depth = 0; ; depth += 1) {
@@ -81,7 +81,7 @@ describe('plain text', () => {
 describe('Markdown that was read', () => {
   it('has every letter of what was written', () => {
     const lettersOf = (words: string): string => words.replaceAll(/<br>|[^\p{L}]/gu, '');
-    // A fence of code keeps its language, and no other words beside it.
+    // A fence of code keeps its language, but no other words next to it.
     const plain = anyMarkdown.filter((markdown) => !/https|```|~~~|\]\(/.test(markdown));
     fc.assert(
       fc.property(plain, (markdown) => {

@@ -16,13 +16,13 @@ let time = Date.now();
 let clock = time;
 
 beforeAll(async () => {
-  // Tokens do not end: the days that pass here are not those of the service.
+  // Tokens never expire, because the simulator's clock runs ahead of the clock of the service.
   service = await startService({ jira: { now: () => clock, oauth: { lifetime: null } } });
 });
 
 afterAll(() => service.stop());
 
-/** The clock of the simulator goes with that of the worker. */
+/** Sets the simulator's clock to the time of the worker. */
 const at = (ms: number): number => {
   clock = ms;
   return ms;
@@ -41,17 +41,17 @@ afterEach(async () => {
   for (const { id } of listed as MadeConnection[])
     await service.call('DELETE', `/connections/${id}`, { key: tenant.key });
   service.simulators.jira.hooks.take();
-  // Those of the connections that are deleted now: nothing is left for the next test's run of the worker.
+  // Discards the notifications of the deleted connections, so that the next test's worker finds none.
   expect(await service.notifications(Date.now() + 1_000)).toMatchObject({ looked: 0, waiting: 0, failed: 0 });
 });
 
 const hooksOf = async ({ id }: Pick<MadeConnection, 'id'> = connection): Promise<Record<string, unknown>> =>
   Object(Object(dataOf(await service.call('GET', `/connections/${id}`, { key: tenant.key }))).hooks);
 
-/** The same linked user, by consent instead of by a token. */
+/** Connects the same linked user by consent instead of by token. */
 const consent = () => connectByConsent(service, tenant, 'jira');
 
-/** What Jira was asked about registrations meanwhile. */
+/** Requests about registrations that Jira receives while the function runs. */
 const asked = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
   const seen: Exchange[] = [];
   const stop = service.simulators.jira.onExchange((exchange) => seen.push(exchange));
@@ -89,7 +89,7 @@ describe('the registration with Jira', () => {
     for (let days = 1; days < 15; days += 1) expect(await register(time + days * day)).toEqual(['GET /webhook 200']);
     expect(await register(time + 15 * day)).toEqual(['GET /webhook 200', 'PUT /webhook/refresh 200']);
     expect(await register(time + 16 * day)).toEqual(['GET /webhook 200']);
-    // Without the renewal it had ended long before; it is the same one.
+    // Without the renewal, the registration would have expired long before. It is the same registration.
     for (const days of [29, 30, 44]) {
       const lines = await register(time + days * day);
       expect(lines).not.toContain('POST /webhook 200');
@@ -146,7 +146,7 @@ describe('the registration with Jira', () => {
     expect(hooks.waiting.length).toBe(1);
     const [message] = hooks.waiting as HookMessage[];
     expect(await hooks.post()).toEqual([200]);
-    // Nobody syncs here, so that each connection's change notification is passed over.
+    // No sync runs here, so both change notifications are ignored.
     expect(await service.notifications(Date.now() + 1_000)).toMatchObject({ ignored: 2, failed: 0 });
     const removed = await asked(() => service.call('DELETE', `/connections/${connection.id}`, { key: tenant.key }));
     expect(removed).toEqual(['DELETE /webhook 202']);

@@ -3,7 +3,7 @@ import { retired, revision } from '../../../lib/providers/klaviyo/version.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Days that are left to go over to a later revision. @param now epoch ms */
+/** Number of days until a later revision must be used. @param now epoch ms */
 const daysLeft = (now: number): number => (Date.parse(retired) - now) / day;
 
 describe('the revision of Klaviyo', () => {

@@ -54,7 +54,7 @@ beforeEach(async () => {
   hooks().take();
 });
 
-// What is due of other tests would be done beside what is looked at.
+// Otherwise the worker would also do the due work of other tests.
 afterEach(() => service.call('DELETE', `/connections/${connected.connection.id}`, { key: connected.project.key }));
 
 const registered = async (): Promise<Record<string, unknown>> => {
@@ -62,7 +62,7 @@ const registered = async (): Promise<Record<string, unknown>> => {
   return Object(Object(dataOf(await service.call('GET', `/connections/${connection.id}`, { key: project.key }))).hooks);
 };
 
-/** What Klaviyo was asked about webhooks, and with which topics. */
+/** Requests about webhooks that Klaviyo receives while the function runs, with their topics. */
 const asked = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
   const lines: string[] = [];
   const stop = service.simulators.klaviyo.onExchange(({ method, path, requestBody }) => {

@@ -2,7 +2,7 @@ import type { Corrections } from '../../truth/correction.ts';
 
 const reference = 'https://studio.apollographql.com/public/Linear-API/variant/current/schema/reference/objects/';
 
-/** Of Linear, by object and field. */
+/** Corrections for Linear, by object and field. */
 export const corrections: Corrections = {
   'ticketing.ticket remote_priority': { read: 'priority', write: null, table: 'ticketing.ticket remote_priority' },
   'ticketing.ticket remote_status': { ours: 'a state is named by its id: states of several teams have one name' },

@@ -59,7 +59,7 @@ describe('a tag of ActiveCampaign', () => {
   });
 });
 
-/** An automation, by its ids. */
+/** Creates an automation. Returns its ids. */
 const flow = async (values: Record<string, unknown> = {}) => {
   const remote = account.create('automations', { name: nth('Welcome'), status: '1', ...values });
   const { id } = recordsOf(await call('GET', automations, undefined, { limit: '100' })).find(
@@ -102,7 +102,7 @@ describe('an automation of ActiveCampaign', () => {
   });
 });
 
-/** The record of an id of the vendor, on the last page. */
+/** The record with a vendor's id. It is on the last page. */
 const lastOf = async (remote: string) => {
   const pages = [await call('GET', automations, undefined, { limit: '100' })];
   const cursor = Object(envelopeOf(pages[0] ?? expect.fail())).next_cursor;
@@ -117,7 +117,7 @@ const add = (automation: string, contact_id: string, key: string | undefined = r
     ...(key !== '' && { headers: { 'idempotency-key': key } }),
   });
 
-/** A contact with these statuses, each on a list of its own. */
+/** Creates a contact with these statuses, each on a separate list. */
 const person = async (...statuses: readonly ListStatus[]) => {
   const { id, remote_id } = recordOf(
     await call('POST', contacts, { email_address: `${nth('person')}@automations.example` }),

@@ -81,7 +81,7 @@ describe('a contact on a list of ActiveCampaign', () => {
       ['POST /contactLists', { contactList: { ...member, status: '2' } }],
     ]);
     expect([account.statusOf(master, remote_id), account.statusOf(other, remote_id)]).toEqual(['2', '1']);
-    // Again, by a consent that is later than that day alone.
+    // Only a consent later than that day subscribes the contact again.
     expect(refusalOf(await put({ status: 'subscribed', consent })).error).toBe('consent_required');
     const later = { opted_in_at: new Date(Date.now() + 60_000).toISOString() };
     recordOf(await put({ status: 'subscribed', consent: later }));

@@ -160,7 +160,7 @@ describe('a write that another record is in the way of', () => {
 });
 
 describe('a list of more than one page', () => {
-  /** Ids at the vendor in the order of the pages, which are read one after the other. */
+  /** Remote ids in the order of the pages. `between` runs between two pages. */
   const idsOf = async (path: string, between: () => void = () => {}): Promise<string[]> => {
     const ids: string[] = [];
     let cursor: string | undefined;
@@ -200,7 +200,7 @@ describe('a batch', () => {
     const { limits, onExchange } = service.simulators.activecampaign;
     const statuses: number[] = [];
     const stop = onExchange(({ status }) => statuses.push(status));
-    // What was sent before is of another second.
+    // Earlier requests must belong to another second.
     await pause(1_000);
     limits.requestsPerSecond = 5;
     const items = [1, 2, 3, 4].map((number) => ({

@@ -65,7 +65,7 @@ const schedule = (id: string, key = nextKey(), more: object = {}): Promise<Reply
 
 const sendNow = { method: 'POST', path: /\/sendNow$/ };
 
-/** A door that carries out whatever is asked for, as often as it is. */
+/** Makes the simulator send a campaign again at every request. */
 const withPermissiveDoor = (): void => {
   account.rules.sendsAgain = true;
   onTestFinished(() => {
@@ -222,7 +222,7 @@ describe('a campaign of Brevo is never sent twice', () => {
       });
       expect(sent).toHaveLength(1);
       expect(sends()).toBe(0);
-      // It was refused before anything was done: the key is free.
+      // The request was refused before it had an effect, so the key is free.
       recordOf(await send(id, key));
       expect(sends()).toBe(1);
     },

@@ -19,7 +19,7 @@ const segments = '/marketingautomation/segments';
 const nth = counter();
 const address = (): string => `${nth('member')}@customer.example`;
 
-/** Of all pages of a list. */
+/** Records of all pages of a list. */
 const everyRecord = async (query: Readonly<Record<string, string>>) => {
   const found = [];
   for (let cursor: string | undefined = ''; cursor !== undefined; ) {
@@ -93,7 +93,7 @@ describe('contacts of a segment of Brevo', () => {
     expect(found.map(({ remote_id, status }) => [Number(remote_id), status])).toEqual(
       made.map((one, index) => [one, index === 1 ? 'unsubscribed' : 'subscribed']),
     );
-    // "count" is of all contacts, so a short page is no sign of the end.
+    // The vendor's "count" includes all contacts, so a short page does not mean the end.
     expect(sent.map(([request]) => request)).toEqual(Array(3).fill('GET /contacts'));
     for (const one of found) expect(recordOf(await call('GET', `${contacts}/${one.id}`))).toMatchObject(one);
   });

@@ -26,7 +26,7 @@ const consent = { opted_in_at: '2026-03-01T10:00:00Z', source: 'Checkout' };
 const call = (method: string, path: string, body?: Body, query: Readonly<Record<string, string>> = {}) =>
   service.call(method, path, { token, body, query });
 
-/** The envelope of a refusal. */
+/** The envelope of a refusal. @param status the expected status. Default: 422. */
 const refusalOf = (reply: Reply, status = 422) => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(status);
   return envelopeOf(reply);
@@ -38,7 +38,7 @@ const address = (): string => {
   return `person-${count}@customer.example`;
 };
 
-/** Paths and bodies of the writes that the vendor was sent meanwhile. */
+/** Paths and bodies of the writes that the vendor receives while the function runs. */
 const sentWhile = async (act: () => Promise<unknown>): Promise<readonly (readonly [string, unknown])[]> => {
   const sent: (readonly [string, unknown])[] = [];
   const stop = service.simulators.brevo.onExchange(({ method, path, requestBody }) => {
@@ -72,7 +72,8 @@ describe('a contact of Brevo', () => {
       const reply = await call('POST', contacts, { email_address: email, status: 'subscribed', consent });
       expect(envelopeOf(reply).warnings).toMatchObject([{ path: 'consent' }]);
     });
-    // Without a word of the blocklist: a new contact is on none, and a request cannot take an address off one.
+    // The request does not mention the blocklist. A new contact is not on it, and a create cannot remove an address
+    // from it.
     expect(sent).toEqual([['POST /contacts', { email }]]);
     const refused = await call('POST', contacts, { email_address: address(), status: 'subscribed' });
     expect(refusalOf(refused).error).toBe('consent_required');

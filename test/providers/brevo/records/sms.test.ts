@@ -53,7 +53,7 @@ describe('text messages at Brevo', () => {
         { path: 'subscriptions[0].consent', message: expect.not.stringContaining('sms_consent') },
       ]);
     });
-    // Not even the word that would take a number off the blocklist.
+    // The request does not even contain the member that would remove a number from the blocklist.
     for (const name of ['smsBlacklisted', 'emailBlacklisted']) expect(bodiesOf(sent)[0]).not.toHaveProperty(name);
   });
 

@@ -22,7 +22,7 @@ const start = async (enforcesLimits: boolean) => {
   };
 };
 
-/** The answers to so many requests, one after the other. */
+/** Responses to the given number of requests, one after the other. */
 const repeat = async <T>(times: number, ask: () => Promise<T>): Promise<readonly T[]> => {
   const answers: T[] = [];
   for (let n = 0; n < times; n += 1) answers.push(await ask());

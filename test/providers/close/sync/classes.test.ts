@@ -16,7 +16,7 @@ beforeAll(() => {
 
 const account = () => sync.service().simulators.close.account(organization.organizationId);
 
-/** A custom field of a type, as a record has it. */
+/** Name of a custom field of a type, as records show it. */
 const field = (type: CustomType | undefined, name: string): string =>
   `custom.${type?.fields.find((one) => one.name === name)?.id}`;
 

@@ -12,7 +12,7 @@ beforeAll(() => {
 
 const org = () => sync.service().simulators['dynamics-365'].account(dynamicsOrgs[0].host);
 
-/** Custom tables whose rows were asked for. */
+/** Custom tables whose rows were requested. */
 const tablesIn = (asked: readonly Exchange[]): readonly string[] => [
   ...new Set(asked.flatMap(({ path }) => /\/(new_\w+)/.exec(path)?.[1] ?? [])),
 ];

@@ -34,7 +34,7 @@ const update = (body: Readonly<Record<string, unknown>>) => call('PATCH', '/tick
 
 const minimal = { name: 'Printer', description: ['On fire.'], field_mappings: {} };
 const inWeb = () => ({ project_id: collections.get('sim-octo-org/web') });
-/** The address of a repository by its id. */
+/** Path of a repository by its id. */
 const addressOf = (fullName: string): string => `/repositories/${hub().account('sim-octocat').repositoryId(fullName)}`;
 const inSupport = () => ({ project_id: collections.get('sim-octocat/support') });
 

@@ -10,7 +10,7 @@ import { connectByConsent, makeTenant } from '../../../integration/consent.ts';
 let service: Service;
 let token: string;
 
-/** Who can all be assigned in one repository. */
+/** An account with many users, all assignable in the same repository. */
 const crowd: GithubSettings = {
   accessToken: 'sim-github-crowd',
   firstId: 83_000_000,

@@ -17,7 +17,7 @@ import { isDescribed } from '../../../contract/descriptions.ts';
 import { createContract } from '../../../contract/exchange.ts';
 
 const web = 'sim-octo-org/web';
-/** In the order of the seeds, owners are the four people and then the organisations. */
+/** Id of the organisation. The owners in the seeds are the four people, then the organisations. */
 const githubOrganization = githubAccounts[0].firstId + githubAccounts[0].people.length + 1;
 const contract = isDescribed('github') ? createContract('github') : undefined;
 

@@ -30,7 +30,7 @@ beforeEach(async () => {
   send = githubClient(github.url, account);
 });
 
-/** Every answer, those to wrong requests too, is one that GitHub describes. */
+/** Every response, including responses to invalid requests, must match GitHub's description. */
 afterEach(async () => {
   const known = github.exchanges.filter((exchange) => contract?.operationOf(exchange) !== undefined);
   exercised.push(...known);

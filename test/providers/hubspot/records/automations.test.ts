@@ -22,7 +22,7 @@ const actions = '/marketingautomation/actions';
 const call = (path: string, query: Readonly<Record<string, string>> = {}, method = 'GET') =>
   service.call(method, path, { token, query });
 
-/** Paths that the vendor was asked for meanwhile. */
+/** Paths of the requests that the vendor receives while the function runs. */
 const askedWhile = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
   const asked: string[] = [];
   const stop = service.simulators.hubspot.onExchange(({ method, path }) => asked.push(`${method} ${path}`));
@@ -107,7 +107,7 @@ describe('an action of HubSpot', () => {
   });
 });
 
-/** All of them, page by page. */
+/** All automations, page by page. */
 const listAll = async (): Promise<readonly AnsweredRecord[]> => {
   const found: AnsweredRecord[] = [];
   let cursor: string | undefined;
@@ -119,7 +119,7 @@ const listAll = async (): Promise<readonly AnsweredRecord[]> => {
   return found;
 };
 
-/** The id of a workflow that is on a later page. */
+/** Id of a workflow on a later page. */
 const automationOn = async (remote: number): Promise<string> => {
   const first = await call(automations, { limit: '100' });
   const cursor = envelopeOf(first).next_cursor ?? expect.fail();

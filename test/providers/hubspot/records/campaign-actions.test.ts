@@ -27,7 +27,7 @@ const nextKey = (): string => {
   return `publish-${keys}`;
 };
 
-/** Its lists are [News, Customers]. */
+/** Creates a draft for the lists [News, Customers]. */
 const draft = async (values = {}) => {
   const remote = account.emails.create({
     name: `May ${nextKey()}`,
@@ -57,7 +57,7 @@ const seen = async (id: string): Promise<Body> => ({
 
 const send = async (id: string, key?: string): Promise<Reply> => tell(id, 'send', await seen(id), key);
 
-/** What was asked of the vendor meanwhile that changes something: the ends of the paths, with the bodies. */
+/** Requests other than reads that the vendor receives while the function runs: ends of the paths, with bodies. */
 const writesWhile = async (act: () => Promise<unknown>): Promise<readonly unknown[]> => {
   const writes: unknown[] = [];
   const stop = service.simulators.hubspot.onExchange(({ method, path, requestBody }) => {

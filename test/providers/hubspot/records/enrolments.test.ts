@@ -28,7 +28,7 @@ const flow = async (values: Parameters<HubspotAccount['createFlow']>[0] = {}) =>
   return { id, remote };
 };
 
-/** Somebody who has decided so about the newsletter. */
+/** Creates a contact with this decision about the newsletter. */
 const person = async (status?: 'SUBSCRIBED' | 'UNSUBSCRIBED') => {
   const email_address = `${nth('person')}@workflows.example`;
   const { id } = recordOf(await call('POST', '/marketingautomation/contacts', { email_address }), 201);
@@ -44,7 +44,7 @@ const add = (automation: string, contact_id: string, key: string = randomUUID(),
     ...(key !== '' && { headers: { 'idempotency-key': key } }),
   });
 
-/** Requests that change something: several records are read by POST. */
+/** Requests that change something. POST requests that end with `/read` read several records. */
 const changing = async (act: () => Promise<unknown>) =>
   (await writesWhile(act)).filter(([request]) => !request.endsWith('/read'));
 

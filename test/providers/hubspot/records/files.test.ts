@@ -37,7 +37,7 @@ const upload = () =>
     body: { file_name: 'smoke.png', content: Buffer.from('smoke').toString('base64'), ticket_id: ticketId },
   });
 
-/** What is asked of the vendor until the answer is read: method, path and how often. */
+/** Counts the requests to the vendor until the answer is read, by method and path. */
 const asked = () => {
   const paths: string[] = [];
   const stop = simulator().onExchange(({ method, path }) => paths.push(`${method} ${path}`));

@@ -12,7 +12,7 @@ type Body = Readonly<Record<string, unknown>>;
 let service: Service;
 let token: string;
 let account: HubspotAccount;
-/** The list that people of the account have put somebody on. */
+/** The list to which people of the account have added a contact. */
 let list: string;
 let listId: string;
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** Requests of marketing that the vendor was sent meanwhile, beside reads of what somebody is sent. */
+/** Requests of marketing that the vendor receives while the function runs, without reads of subscriptions. */
 const sentWhile = async (act: () => Promise<unknown>): Promise<readonly (readonly [string, unknown])[]> => {
   const sent: (readonly [string, unknown])[] = [];
   const stop = service.simulators.hubspot.onExchange(({ method, path, requestBody }) => {

@@ -15,12 +15,12 @@ afterAll(() => service.stop());
 
 const call = (method: string, path: string, options = {}) => service.call(method, path, { token, ...options });
 const portal = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
-/** By the id that the vendor has for it. */
+/** Finds a record by its remote id. */
 const found = async (path: string, id: number) =>
   recordsOf(await call('GET', path, { query: { limit: 100 } })).find(({ remote_id }) => remote_id === String(id));
 
 describe('an owner who has left', () => {
-  /** Of the first portal; the third owner is archived. */
+  /** Id of the third owner of the first portal, who is archived. */
   const owner = '41000103';
 
   it('is in no list, and answers by the id that his records have for him, and in them', async () => {

@@ -189,7 +189,7 @@ describe('HubSpot associations', () => {
 });
 
 describe('HubSpot companies of a deal', () => {
-  /** A deal with two companies, of which the first is the primary one. */
+  /** Creates a deal with two companies. The first company is the primary one. */
   const start = () => {
     const account = hubspot.account(portal);
     const [first = 0, second = 0] = ['A', 'B'].map((name) => account.create('companies', { name }).id);

@@ -16,7 +16,7 @@ import { connectByConsent, makeTenant } from '../../../integration/consent.ts';
 
 let service: Service;
 let token: string;
-/** Of the site that has sub-tasks. */
+/** Token for the site with sub-tasks. */
 let otherToken: string;
 let site: JiraAccount;
 let other: JiraAccount;
@@ -332,7 +332,7 @@ describe('the choices of select fields', () => {
     const reply = await service.call('GET', '/ticketing/tickets/meta', { token: as });
     return Object(dataOf(reply)).create.properties.field_mappings.properties;
   };
-  /** What is remembered is of one connection. */
+  /** A new connection, because each connection has its own cache. */
   const fresh = () => service.project().then((project) => service.connect(project, 'jira'));
 
   it('are not in the meta of somebody who may not create issues, who still gets it', async () => {
@@ -375,7 +375,7 @@ describe('the choices of select fields', () => {
       type: ['array', 'null'],
       items: { type: 'string', oneOf: options('iOS', 'Android') },
     });
-    // Nobody knows all of the labels of a field.
+    // The vendor does not list all labels of a field.
     expect(properties.Areas).toMatchObject({ type: ['array', 'null'], items: { type: 'string' } });
     expect(properties.Areas.items).not.toHaveProperty('oneOf');
   });

@@ -31,7 +31,7 @@ const make = (body: Body) => call('POST', campaigns, { name: nth('May'), list_id
 
 const made = async (body: Body): Promise<AnsweredRecord> => recordOf(await make(body), 201);
 
-/** All of a list, page by page. */
+/** All records of a list, page by page. */
 const all = async (query: Readonly<Record<string, string>> = {}): Promise<readonly AnsweredRecord[]> => {
   const found: AnsweredRecord[] = [];
   let cursor: string | undefined;
@@ -146,7 +146,7 @@ describe('a campaign of Klaviyo by text message', () => {
     expect(sent).toMatchObject([
       [
         expect.stringMatching(/^PATCH \/api\/campaign-messages\//u),
-        // As it was answered, without the picture, which another request writes.
+        // The message as it was returned, without the picture, which another request writes.
         {
           data: {
             attributes: {

@@ -229,7 +229,7 @@ describe('several whom a caller subscribes with a list of Klaviyo', () => {
       await service().as(workers.jobs, () => runDueJobs({ now: () => at, deadline: at + 120_000 }));
     });
     const kinds = sent.map(([request]) => (request === job ? 'job' : request.split('?')[0]));
-    // A part of the work has 200 of them.
+    // A part of the job contains 200 contacts.
     expect(kinds).toEqual(['GET /api/profiles', 'job', 'GET /api/profiles', 'job', 'GET /api/profiles', 'job']);
     expect(sent.filter(([request]) => request === job).map(([, body]) => profilesIn(body).length)).toEqual([
       100, 100, 50,

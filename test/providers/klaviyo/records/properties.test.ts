@@ -19,7 +19,7 @@ const send = async (path: string, body: Body): Promise<void> => {
   expect([200, 201]).toContain(reply.status);
 };
 
-/** Defines a field of our own, and maps it to a property of profiles. */
+/** Defines our own field, and maps it to a property of profiles. */
 const map = async (target: string, remote_field: string, data_type: string): Promise<void> => {
   await send('/field-mapping/define', { object, name: target, data_type });
   await send('/field-mapping/map', { target, provider: 'klaviyo', remote_field });

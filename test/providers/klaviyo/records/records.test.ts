@@ -129,7 +129,7 @@ describe('a contact of Klaviyo', () => {
     expect(refused.error).toBe('consent_required');
     expect(marketingOf(remote_id)).toMatchObject({ consent: 'UNSUBSCRIBED' });
     const later = { opted_in_at: new Date(Date.now() + 2000).toISOString() };
-    // The vendor takes no time that is to come.
+    // The vendor refuses future times.
     refusalOf(await call('PATCH', `${contacts}/${id}`, { status: 'subscribed', consent: later }));
   });
 

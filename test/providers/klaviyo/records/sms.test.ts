@@ -72,7 +72,7 @@ describe('text messages at Klaviyo', () => {
     });
     expect(sent).toEqual([]);
     const later = { opted_in_at: new Date(Date.now() + 2000).toISOString() };
-    // The vendor takes no time that is to come.
+    // The vendor refuses future times.
     const refused = refusalOf(await call('PATCH', `${contacts}/${id}`, sms('subscribed', later)));
     expect(refused).toMatchObject({ error: 'provider_rejected' });
   });

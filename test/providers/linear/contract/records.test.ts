@@ -27,7 +27,7 @@ const lists = {
   webhooks: 'Webhook',
 } as const;
 
-/** Every member of a type that the vendor has published: what is of records is asked for its id. */
+/** Selects every published member of a type. For related records, only the id. */
 const selectionOf = (name: string): string => {
   const [type, published] = [linearSchema().getType(name), schemaOf('linear').getType(name)];
   if (!isObjectType(type) || !isObjectType(published)) throw new Error(`${name} is no type of records`);

@@ -60,7 +60,7 @@ const interfaceFaults = (part: GraphQLNamedType, whole: GraphQLNamedType): Part 
   return part.getInterfaces().flatMap(({ name }) => (known.has(name) ? [] : [`${part.name} implements ${name}`]));
 };
 
-/** What the vendor's own client asks for already, and the published schema has not yet. */
+/** Members that the vendor's own client already uses but the published schema lacks. */
 const newer = [
   ...[
     'Document.owner',
@@ -75,7 +75,7 @@ const newer = [
   ...['Team.viewerMembership', 'Template.content'],
 ];
 
-/** What of a schema is not as the vendor's has it. */
+/** Differences between a schema and the vendor's schema. */
 const faultsOf = (schema: GraphQLSchema): Part => {
   const vendor = schemaOf('linear');
   const faults = Object.values(schema.getTypeMap()).flatMap((part) => {
@@ -87,13 +87,13 @@ const faultsOf = (schema: GraphQLSchema): Part => {
   return faults.filter((fault) => !newer.some((name) => fault.split(/:| is /)[0] === name));
 };
 
-/** The types of what a workspace has, which are simulated whole. */
+/** Types of a workspace's records, which the simulator supports completely. */
 const records = [
   ...['Attachment', 'Comment', 'Customer', 'CustomerNeed', 'ExternalUser', 'Issue', 'IssueLabel', 'Organization'],
   ...['Project', 'Team', 'User', 'Webhook', 'WorkflowState', 'PageInfo'],
 ];
 
-/** Records have none of these: null, an empty list, or the least that the type takes. */
+/** Types without simulated records. Their members are null, an empty list, or the smallest allowed value. */
 const related = [
   ...['DraftGenerationMetadata', 'ExternalEntityInfoGithubMetadata', 'ExternalEntityInfoJiraMetadata'],
   ...['ExternalEntitySlackMetadata'],
@@ -112,7 +112,7 @@ const related = [
 const isSimulated = (type: unknown): boolean =>
   linearSchema().getType(String(type).replaceAll(/[[\]!]/g, '')) !== undefined;
 
-/** Members of the vendor's types that the simulator's have not; orders of lists by other fields are none of its. */
+/** Members of the vendor's types that the simulator lacks. It does not support orders of lists by other fields. */
 const missingIn = (name: string): Part => {
   const [part, whole] = [linearSchema().getType(name), schemaOf('linear').getType(name)];
   if (!isObjectType(part) || !isObjectType(whole)) return [`${name} is missing`];

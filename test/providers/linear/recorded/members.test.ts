@@ -7,7 +7,7 @@ import type { ObjectName } from '../../../../lib/objects/names.ts';
 import { recordedOf, recordingsPresent } from '../../../recorded/exchanges.ts';
 import { recordsIn } from '../../../recorded/resources.ts';
 
-/** Where the simulator lists what was recorded of an object. */
+/** Queries of the simulator that list the recorded records, by object. */
 const roots: readonly (readonly [root: string, object: ObjectName])[] = [
   ['issues', 'ticketing.ticket'],
   ['comments', 'ticketing.comment'],
@@ -18,7 +18,7 @@ const roots: readonly (readonly [root: string, object: ObjectName])[] = [
   ['projects', 'ticketing.collection'],
 ];
 
-/** A selection of all that was recorded below a value; a list is asked for as it was. */
+/** A selection of all recorded members below a value. A list is selected as it was recorded. */
 const selectionOf = (values: readonly unknown[]): string => {
   const objects = values.flatMap((value) => (Array.isArray(value) ? value : [value])).filter(isObject);
   const names = [...new Set(objects.flatMap((value) => Object.keys(value)))];
@@ -54,7 +54,7 @@ const membersOf = (object: ObjectName): readonly Member[] => {
 
 const isRefused = (body: unknown, message: RegExp): boolean => message.test(String(at(body, 'errors.0.message')));
 
-/** Nobody recorded anything but null in it, or an empty list. */
+/** Whether the recordings contain only null or empty lists for a member. */
 const isEmpty = (body: unknown): boolean => isRefused(body, /must have a selection of subfields/);
 
 describe.skipIf(!recordingsPresent())('types of the Linear simulator, beside those of a real workspace', () => {
@@ -88,7 +88,7 @@ describe.skipIf(!recordingsPresent())('types of the Linear simulator, beside tho
     for (const { name, values } of membersOf(object)) {
       const ask = (selection: string) => send(`query{${root}(first:50){nodes{${name}${selection}}}}`);
       const asked = (await ask(selectionOf(values))).body;
-      // An object of JSON is a scalar.
+      // A JSON object is a scalar.
       const body = isRefused(asked, /type "JSON\w*!?" has no subfields/) ? (await ask('')).body : asked;
       const answered = at(body, `data.${root}.nodes`);
       if (isEmpty(body)) continue;

@@ -43,14 +43,14 @@ const newTicket = async (body = {}): Promise<AnsweredRecord> => recordOf(await c
 const update = (id: string, body: object, options = {}) =>
   call('PATCH', `/ticketing/tickets/${id}`, { body, ...options });
 
-/** The ticket of an issue that was made in the application. */
+/** The ticket of an issue that was created in the vendor's application. */
 const ticketOf = async (remoteId: string): Promise<AnsweredRecord> => {
   const found = (await list('/ticketing/tickets', { limit: 100 })).find(({ remote_id }) => remote_id === remoteId);
   if (found === undefined) throw new Error(`no ticket ${remoteId}`);
   return found;
 };
 
-/** New tickets of a connection go to this team. */
+/** Makes a team the default for new tickets of a connection. */
 const setTeam = async ({ id }: MadeConnection, team: string): Promise<void> => {
   const body = { defaults: { 'ticketing.ticket': { team } } };
   dataOf(await service.call('PATCH', `/connections/${id}`, { key: project.key, body }));
@@ -71,7 +71,7 @@ const issueOf = ({ remote_id }: AnsweredRecord) =>
     .issues()
     .find(({ uuid }) => uuid === remote_id);
 
-/** Operations that went to the vendor during some work, by their first words. */
+/** Operations that the vendor receives during some work, by their first words. */
 const during = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
   const seen: string[] = [];
   const stop = service.simulators.linear.onExchange(({ requestBody }) => {
@@ -323,7 +323,7 @@ describe('the account of a ticket at Linear', () => {
     expect(customersOf(ticket)).toHaveLength(1);
     expect(recordOf(await update(ticket.id, { account_id: second })).account_id).toBe(second);
     expect(customersOf(ticket)).toHaveLength(2);
-    // Nobody knows whose request that is.
+    // The customer of this request is unknown.
     space().createNeed({ issueId: ticket.remote_id, body: 'Me too.' });
     expect((await get(ticket.id, { expand: 'account_id' })).account_id).toBe(second);
     expect((await ticketOf(ticket.remote_id)).account_id).toBe(second);

@@ -3,7 +3,10 @@ import { connected, counter } from '../../../harness/connected.ts';
 import { recordOf, recordsOf, refusalOf } from '../../../harness/reply.ts';
 import { contacts, lists } from '../../../records/consent/door.ts';
 
-/* A DELETE archives a contact at Mailchimp: the record is gone, and the vendor keeps the address. docs/marketing-contacts.md */
+/*
+ * A DELETE archives a contact at Mailchimp: the record no longer exists, and the vendor keeps the address.
+ * docs/marketing-contacts.md
+ */
 
 const { call, writesWhile } = connected('mailchimp');
 const nth = counter();

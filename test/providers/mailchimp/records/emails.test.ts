@@ -10,17 +10,17 @@ let welcome: string;
 
 beforeAll(() => {
   account = service().simulators.mailchimp.account(mailchimpAccounts[0].accountId);
-  // Which automations there are is asked every few minutes.
+  // The service reads the list of automations only every few minutes.
   welcome = account.createAutomation({ title: 'Welcome', subjects: ['Hello'] });
 });
 
 const emails = '/marketingautomation/emails';
 
-/** What a sanitiser would take out. */
+/** HTML that a sanitiser would change. */
 const source =
   '<html><head><style>p { color: red }</style></head><body><script>1</script><p>*|FNAME|*</p></body></html>';
 
-/** A page is of all campaigns, or of one automation. */
+/** Finds an e-mail in the page of all campaigns, or in the page of its automation. */
 const emailOf = async (remoteId: string) => {
   const [type = ''] = remoteId.split('/');
   for (let cursor: string | null = ''; cursor !== null; ) {

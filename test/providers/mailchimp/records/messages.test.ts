@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const messages = '/marketingautomation/messages';
 const day = 24 * 60 * 60_000;
-/** Whole seconds, as the vendor has them. */
+/** Current time in epoch ms, in whole seconds like the vendor's times. */
 const now = Math.floor(Date.now() / 1000) * 1000;
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 const nth = counter();
@@ -72,7 +72,7 @@ describe('messages of Mailchimp', () => {
     const sent = await requestsWhile(async () => {
       expect(await list({ contact_id })).toHaveLength(5);
     });
-    // What came back is in a list that says nothing of further pages: an empty page ends it.
+    // The list of bounces does not say whether there are more pages, so an empty page ends it.
     expect(sent.filter(([request]) => request.endsWith('/activity-feed'))).toHaveLength(3);
     const before = (await list({ contact_id })).map(({ id }) => id);
     send('later', now);

@@ -44,7 +44,7 @@ describe('a tag of Mailchimp', () => {
     );
     const [tag] = recordsOf(await call('GET', tags, undefined, { name }));
     const sent = await writesWhile(() => call('PATCH', `${tags}/${tag?.id}`, { name: renamed }));
-    // With `static_segment`, the tag would be taken from its members.
+    // A `static_segment` in the body would remove the tag from its contacts.
     expect(sent).toEqual([[expect.stringMatching(/^PATCH /), { name: renamed }]]);
     const tagsNow = async () => recordOf(await call('GET', `${contacts}/${contact.id}`)).tags;
     expect(await tagsNow()).toEqual([renamed, other]);

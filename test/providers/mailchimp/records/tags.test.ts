@@ -24,13 +24,13 @@ const newContact = async (tags: readonly string[] = []) => {
   return { ...made, remote, path: `${contacts}/${made.id}` };
 };
 
-/** Method and last part of the path of each request meanwhile, and its body where it has one. */
+/** Requests while the function runs: method, last part of the path, and the body if there is one. */
 const sentWhile = async (act: () => Promise<unknown>): Promise<readonly Sent[]> =>
   (await requestsWhile(act)).map(([request, ...body]) => [request.replace(/ .*\//, ' '), ...body]);
 
 const writesOf = (sent: readonly Sent[]): readonly Sent[] => sent.filter(([request]) => !request.startsWith('GET'));
 
-/** As many tags as a member shows, and some more. */
+/** More tags than a member shows. */
 const many = Array.from({ length: 120 }, (_, index) => `tag ${index}`);
 
 describe('the tags of a contact of Mailchimp', () => {
@@ -63,7 +63,7 @@ describe('the tags of a contact of Mailchimp', () => {
       expect(found.find((one) => one.id === id)?.tags).toEqual(many);
       expect(found.find((one) => one.id === few.id)?.tags).toEqual(['customer']);
     });
-    // Two pages of 100.
+    // Two pages of 100 tags.
     expect(sent.filter(([request]) => request === 'GET tags')).toHaveLength(2);
   });
 

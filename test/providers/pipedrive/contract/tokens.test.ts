@@ -6,7 +6,7 @@ import { pipedrive } from '../../../../lib/providers/pipedrive/index.ts';
 import { isDescribed, loadDescriptions } from '../../../contract/descriptions.ts';
 import { child, isObject } from '../../../contract/json.ts';
 
-/** What each read costs, as the vendor describes it; parts of paths that the service does not ask for are left out. */
+/** Cost of each read in tokens, as the vendor describes it. Paths that the service does not use are omitted. */
 const readCosts = (): readonly (readonly [path: string, tokens: number])[] =>
   loadDescriptions('pipedrive').flatMap(({ document }) =>
     Object.entries(child(document, 'paths')).flatMap(([path, item]) => {

@@ -41,7 +41,7 @@ const list = async (path: string, query: Query = {}): Promise<readonly AnsweredR
   return found;
 };
 
-/** Our id of a record. */
+/** Unified id of a record with a remote id. */
 const idOf = async (path: string, remote: string): Promise<string> => {
   const found = (await list(path)).find(({ remote_id: id }) => id === remote);
   return String(found?.id ?? expect.fail(remote));
@@ -49,7 +49,7 @@ const idOf = async (path: string, remote: string): Promise<string> => {
 
 const remoteIn = ({ remote_id: id }: AnsweredRecord): string => String(id).split('/').at(-1) ?? '';
 
-/** A record as the vendor has it. */
+/** A record as the vendor stores it. */
 const keptOf = (record: AnsweredRecord): Body => org().get(remoteIn(record)) ?? expect.fail(String(record.id));
 
 const made = { company: '', deal: '', contact: '' };

@@ -15,7 +15,7 @@ const call = (method: Parameters<Service['call']>[0], path: string, body?: objec
 const newDeal = async (contact_ids: readonly unknown[]) =>
   recordOf(await call('POST', '/crm/deals', { name: 'Engine', close_date: '2030-01-31T00:00:00Z', contact_ids }), 201);
 
-/** Who is in a deal at the vendor, and what as. */
+/** Contacts of a deal at the vendor, with their roles. */
 const rolesOf = ({ remote_id }: { readonly remote_id?: unknown }) =>
   org()
     .list('OpportunityContactRole')

@@ -8,7 +8,7 @@ let token: string;
 
 const org = () => service.simulators.salesforce.account(salesforceOrgs[0].domain);
 
-/** What the org has added: unique fields of each kind of record, and some that every new record must have. */
+/** Custom fields of the org: unique fields per kind of record, and fields that every new record needs. */
 const keyed: readonly (readonly [object: string, line: string])[] = [
   ['Lead', 'Lead_Key__c string 40 cueq ~Lead Key'],
   ['Opportunity', 'Order_Number__c double 18.0 cueq ~Order Number'],
@@ -27,7 +27,7 @@ const call = (method: string, path: string, body?: object) =>
   service.call(method, path, { token, ...(body && { body }) });
 const metaOf = async (path: string) => Object(dataOf(await call('GET', `${path}/meta`)));
 
-/** The queries for records that the vendor gets meanwhile. */
+/** Queries for records that the vendor receives while the function runs. */
 const queriesOf = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
   const sent: string[] = [];
   const stop = service.simulators.salesforce.onExchange(({ path, query }) => {
@@ -93,7 +93,7 @@ it('the description of an object demands what the org does, and a write names wh
   expect(sent.filter((one) => one.startsWith('POST'))).toEqual([]);
   sent.length = 0;
   recordOf(await send('POST', '/crm/companies', { name: 'Acme', field_mappings: { Region__c: 'North' } }), 201);
-  // What the org demands is known by then.
+  // The required fields of the org are known by then.
   expect(sent.filter((one) => one.endsWith('/describe'))).toEqual([]);
   stop();
 });

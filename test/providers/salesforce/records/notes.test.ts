@@ -23,13 +23,13 @@ const call = (method: Parameters<Service['call']>[0], path: string, body?: objec
 
 const newNote = async (body: object) => recordOf(await call('POST', '/crm/notes', body), 201);
 
-/** The HTML that the vendor keeps. */
+/** The HTML that the vendor stores. */
 const textOf = async (id: unknown): Promise<string> => {
   const url = `${org().url}/services/data/v66.0/sobjects/ContentNote/${id}/Content`;
   return (await fetch(url, { headers: { authorization: `Bearer ${org().accessToken}` } })).text();
 };
 
-/** The requests that one of ours leads to. */
+/** Requests that a call of the service sends to the vendor. */
 const requestsOf = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
   const sent: string[] = [];
   const stop = service.simulators.salesforce.onExchange(({ method, path }) => sent.push(`${method} ${path}`));

@@ -15,7 +15,7 @@ const call = (method: Parameters<Service['call']>[0], path: string, body?: objec
 
 const emailOf = (name: string): string => `${name.toLowerCase()}@example.org`;
 
-/** An account of a person, and the unified id of the contact that it is. */
+/** Creates a person account. Returns it with the unified id of its contact. */
 const newPerson = async (LastName: string) => {
   const account = org().create('Account', { LastName, PersonEmail: emailOf(LastName) });
   const contact = String(org().get(account)?.PersonContactId);
@@ -79,7 +79,7 @@ describe('a person account', () => {
   });
 });
 
-/** The requests that one of ours leads to, without those that what the account has is read with. */
+/** Requests that a call of the service sends to the vendor, without reads of metadata. */
 const requestsOf = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
   const sent: string[] = [];
   const stop = service.simulators.salesforce.onExchange(({ method, path }) => sent.push(`${method} ${path}`));

@@ -13,7 +13,7 @@ beforeAll(() => {
 
 const org = () => sync.service().simulators.salesforce.account(salesforceOrgs[0].domain);
 
-/** Objects that were described. */
+/** Objects that the service has described. */
 const describedIn = (asked: readonly Exchange[]): readonly string[] => [
   ...new Set(asked.flatMap(({ path }) => /\/(\w+)\/describe$/.exec(path)?.[1] ?? [])),
 ];
@@ -40,7 +40,7 @@ it('describes the classes that a project names alone, and reports what becomes o
   await sync.run(quarter);
   expect(await sync.news()).toEqual([[`${object}.deleted`, `Vehicle__c/${kept}`, undefined, ofClass]]);
 
-  // Nothing says that it was there: the ids of all that are there are compared.
+  // No list contains the erased record, so the ids of all existing records are compared.
   org().purge(erased);
   await sync.run(8 * day);
   expect(await sync.news()).toEqual([[`${object}.deleted`, `Vehicle__c/${erased}`, undefined, ofClass]]);

@@ -4,9 +4,9 @@ import { day, minute, openOneSync, quarter } from '../../../sync/play/one-sync.t
 
 const object = 'crm.custom-object';
 const module = 'Vehicles';
-/** All records are compared within a week. */
+/** Time after which all records have been compared, in ms. */
 const compared = 8 * day;
-/** Whatever became of the run. */
+/** Any state of the sync after the run. */
 const whatever = {};
 const sync = openOneSync('zoho-crm', object);
 
@@ -42,7 +42,7 @@ it('reports what becomes of the records of the modules that a project names', as
   expect(looked.some(({ path }) => path.endsWith(`/${module}/deleted`))).toBe(true);
   expect(await sync.news()).toEqual([[`${object}.deleted`, `${module}/${kept}`, undefined, ofClass]]);
 
-  // No list says that it was there: the ids of all that are there are compared.
+  // No list contains the erased record, so the ids of all existing records are compared.
   org().purge(module, erased);
   org().forget(module, erased);
   await sync.run(compared);
