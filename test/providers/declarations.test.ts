@@ -59,15 +59,15 @@ const errorsIn = (file: string): string =>
     .join('');
 
 describe('a provider that is compiled', () => {
-  it('is accepted as it stands', () => {
+  it('is accepted unchanged', () => {
     expect(errorsIn('untouched.ts')).toBe('');
   });
 
-  it('is refused when a unified field is misspelt, by the name of the field', () => {
+  it('is refused with the name of a misspelt unified field', () => {
     expect(errorsIn('field.ts')).toContain("'tagz' does not exist in type");
   });
 
-  it('is refused when a unified object is misspelt, by the name of the object', () => {
+  it('is refused with the name of a misspelt unified object', () => {
     expect(errorsIn('object.ts')).toContain("'ticketing.tickets'");
   });
 

@@ -25,7 +25,7 @@ const quirksOf = (source: string): readonly string[] =>
   [...source.matchAll(/(?:^[ \t]*\/\/.*\n)+/gm)].map(([comment]) => comment.trim());
 
 describe('the folder of providers', () => {
-  it('holds a folder for each provider that is registered, and one for the language of declarations', () => {
+  it('contains a folder per registered provider, and one for the language of declarations', () => {
     const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(folders.map(({ name }) => name).toSorted()).toEqual([...ids, language].toSorted());
   });
@@ -45,12 +45,12 @@ describe.each(ids)('the header of %s', (id) => {
   const header = headerOf(id);
   const [, scopes = ''] = /^## Scopes\n([\s\S]*?)(?=^## )/m.exec(header) ?? [];
 
-  it('says what it is, what to set up, which scopes it takes and what it cannot do', () => {
+  it('describes the provider, the set-up, the scopes and the limits', () => {
     expect([...header.matchAll(/^## (.+)$/gm)].map(([, title]) => title)).toEqual(['Set up', 'Scopes', 'Limits']);
     expect(header.split('\n')[0]).toMatch(/^[A-Z][\w ]+: .+\.$/);
   });
 
-  it('says of each scope that is asked for, and of each object, what it is for', () => {
+  it('gives the purpose of each requested scope and each object', () => {
     const asked: readonly string[] = providers[id]?.oauth?.scopes ?? [];
     expect(asked.filter((scope) => !scopes.includes(`\`${scope}\``))).toEqual([]);
     const named = scopes.includes('every object') ? [] : Object.keys(providers[id]?.objects ?? {});
@@ -67,12 +67,12 @@ describe.each(ids)('the header of %s', (id) => {
 describe.each(ids)('the source of %s', (id) => {
   const sources = sourcesOf(id);
 
-  it('is at most 300 lines a file', () => {
+  it('has at most 300 lines per file', () => {
     expect(sources.length).toBeGreaterThan(0);
     expect(sources.filter((file) => read(file).trimEnd().split('\n').length > 300)).toEqual([]);
   });
 
-  it('says where the vendor documents what a comment claims', () => {
+  it("links the vendor's documentation in comments about quirks", () => {
     const quirks = sources.flatMap((file) => quirksOf(read(file)));
     expect(quirks.filter((comment) => !/https:\/\/|[Ss]ame page/.test(comment))).toEqual([]);
   });

@@ -27,17 +27,17 @@ const kept: Readonly<Record<string, string>> = {
 const words = keywords.filter((word) => members.some(({ file, name }) => name === word && file !== 'language/quirks'));
 
 describe('the language of declarations', () => {
-  it('says of each member what it is', () => {
+  it('documents each member', () => {
     const silent = members.filter(({ doc }) => doc === '');
     expect(silent.map(({ file, line, name }) => `${file}.ts:${line} ${name}`)).toEqual([]);
   });
 
-  it('has no word of fewer than two providers without a reason', () => {
+  it('has a reason for every word that fewer than two providers use', () => {
     const few = words.filter((word) => usersOf(word).length < 2);
     expect(few).toEqual(Object.keys(kept).toSorted());
   });
 
-  it('has no word that no provider uses', () => {
+  it('has no unused word', () => {
     expect(words.filter((word) => usersOf(word).length === 0)).toEqual([]);
   });
 });

@@ -225,7 +225,7 @@ describe.each(tried)(`%s in an account with ${count} custom fields (SEED=${seed}
     expect(listed.filter((record) => record.id === id).map((record) => lastOf(declared, record))).toEqual(['second']);
   });
 
-  it('shows it wherever a filter leads', async () => {
+  it('shows the field for every filter', async () => {
     const { id } = await created(declared, 'filtered');
     const record = recordOf(await call(provider.id, 'GET', `${path}/${id}`));
     const filters = filtersFor(declared, record);
@@ -238,7 +238,7 @@ describe.each(tried)(`%s in an account with ${count} custom fields (SEED=${seed}
     expect(filters.length).toBeGreaterThan(0);
   });
 
-  it('creates with it in a batch', async () => {
+  it('writes the field in a batch', async () => {
     const items = await Promise.all(['one', 'two'].map((value) => bodyWith(declared, value)));
     const answers = dataOf(await call(provider.id, 'POST', `${path}/batch`, { body: { items } }));
     for (const { data } of answers as { data: AnsweredRecord }[]) {
@@ -247,7 +247,7 @@ describe.each(tried)(`%s in an account with ${count} custom fields (SEED=${seed}
     }
   });
 
-  it('shows it in the records that others refer to', async () => {
+  it('shows the field in expanded records', async () => {
     const { id } = await created(declared, 'expanded');
     const referrer = referring[name];
     const namers = namersOf(declared);
@@ -270,7 +270,7 @@ describe.each(tried)(`%s in an account with ${count} custom fields (SEED=${seed}
 describe.each(tried)(`a sync of %s in an account with ${count} custom fields (SEED=${seed})`, (_, declared) => {
   const { provider, name } = declared;
 
-  it('reads the last field, of all records and of those that have changed', async () => {
+  it('reads the last field of all records and of changed records', async () => {
     const made = await created(declared, 'before');
     // A new connection, so that no other object is due during this sync.
     const { id } = await service.connect(project, provider.id as ProviderId);
@@ -299,16 +299,13 @@ describe('a value of a client', () => {
     ),
   );
 
-  it.each(text)(
-    '%s: %s is refused where it is longer than any, and otherwise has room',
-    async (_, filter, id, path) => {
-      const ask = (length: number) => call(id, 'GET', path, { query: { [filter]: '你'.repeat(length) } });
-      expect(refusedPaths(await ask(321))).toEqual([filter]);
-      expect([200, 422]).toContain((await ask(320)).status);
-    },
-  );
+  it.each(text)('%s: %s is refused above the maximum length, and accepted otherwise', async (_, filter, id, path) => {
+    const ask = (length: number) => call(id, 'GET', path, { query: { [filter]: '你'.repeat(length) } });
+    expect(refusedPaths(await ask(321))).toEqual([filter]);
+    expect([200, 422]).toContain((await ask(320)).status);
+  });
 
-  it.each(ids)('a remote id at %s is refused where no vendor has one of that length', async (id) => {
+  it.each(ids)('a remote id at %s is refused if it is longer than any remote id', async (id) => {
     const [object = 'ticketing.ticket'] = ['crm.contact', 'ticketing.ticket', 'marketingautomation.contact'].filter(
       (name) => Object.hasOwn(providers[id]?.objects ?? {}, name),
     );
@@ -326,7 +323,7 @@ describe('a provider whose accounts have no custom fields', () => {
       ),
   );
 
-  it('is GitHub, Klaviyo or Linear: there is nothing that the length of a request could depend on', () => {
+  it('is GitHub, Klaviyo or Linear: the length of a request does not depend on custom fields', () => {
     expect(without.toSorted()).toEqual(['github', 'klaviyo', 'linear']);
   });
 

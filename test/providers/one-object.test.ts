@@ -319,8 +319,8 @@ const reasonsFor = ({ provider, members }: Collection, record: Record<string, un
   return [...others, ...away].filter(concerns).map(({ reason }) => reason);
 };
 
-describe.each(divided)('a record that the vendor has among those of %s', (_, collection) => {
-  it('is of one object, or excluded for a reason that is listed, whatever it says of itself', () => {
+describe.each(divided)("a vendor's record in the collection of %s", (_, collection) => {
+  it('belongs to exactly one object, or is excluded with a reason, whatever its values', () => {
     fc.assert(
       fc.property(recordsOf(collection), (record) => {
         const taken = collection.members.filter(({ declaration }) => isOurs({ declaration } as RecordContext, record));
@@ -333,7 +333,7 @@ describe.each(divided)('a record that the vendor has among those of %s', (_, col
 });
 
 describe('the exclusions', () => {
-  it('are of collections that there are', () => {
+  it('name existing collections', () => {
     const names = divided.flatMap(([, { provider, members }]) => members.map(({ name }) => `${provider.id} ${name}`));
     for (const { provider, objects } of [...exclusions, ...leftOut])
       for (const name of objects) expect(names).toContain(`${provider} ${name}`);

@@ -92,12 +92,12 @@ const goesOnOrFails = (paginator: Paginator, said: Said): boolean => {
 };
 
 describe('a list ends only when the vendor says so', () => {
-  it('of every provider, in every way that has pages', () => {
+  it('for every provider, in every list with pages', () => {
     expect(new Set(paged.map(({ id }) => id))).toEqual(new Set(Object.keys(providers)));
     expect(Object.keys(providers).flatMap((id) => (Object.hasOwn(signs, id) ? [] : [missing(id)]))).toEqual([]);
   });
 
-  it('not with a page that is shorter than asked and says that there are more', () => {
+  it('not with a page that is shorter than requested and says that there are more', () => {
     const signed = paged.filter(hasSign);
     expect(failing(signed, (one) => nextAfter(one.paginator, saidTo(one, 'more'), 1) !== undefined)).toEqual([]);
   });
@@ -107,12 +107,12 @@ describe('a list ends only when the vendor says so', () => {
     expect(failing(signed, (one) => goesOnOrFails(one.paginator, saidTo(one, 'more')))).toEqual([]);
   });
 
-  it('with a short page that says that it is the last: that costs no further request', () => {
+  it('with a short page that says that it is the last, without an additional request', () => {
     const signed = paged.filter(hasSign);
     expect(failing(signed, (one) => nextAfter(one.paginator, saidTo(one, 'last'), 1) === undefined)).toEqual([]);
   });
 
-  it('with a short page of a vendor that promises full ones, and not of another one that says nothing', () => {
+  it('with a short page of a vendor that promises full pages, and not of another vendor without a sign', () => {
     const silent = paged.filter((one) => !hasSign(one));
     expect(failing(silent, (one) => (nextAfter(one.paginator, { body: {} }, 1) === undefined) === isFull(one))).toEqual(
       [],
@@ -120,7 +120,7 @@ describe('a list ends only when the vendor says so', () => {
     expect([...new Set(paged.filter(isFull).map(({ id }) => id))]).toEqual(['activecampaign', 'attio']);
   });
 
-  it('with an empty page that says nothing', () => {
+  it('with an empty page without a sign', () => {
     expect(failing(paged, (one) => nextAfter(one.paginator, { body: {} }, 0) === undefined)).toEqual([]);
   });
 });

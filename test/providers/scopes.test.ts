@@ -81,7 +81,7 @@ describe('the scopes that a declaration asks for', () => {
   );
 
   it.each(everyProvider.map((provider) => [provider.id, provider] as const))(
-    'are each needed by a request of %s, or have a reason',
+    'are all needed by requests of %s, or have a reason',
     async (id, provider) => {
       const asked = askedOf(provider);
       const operations = (await requestsOf(provider)).flatMap((request) => request.operations);
@@ -97,13 +97,13 @@ describe('the scopes that a declaration asks for', () => {
     },
   );
 
-  it('are those in the header of a declaration, where the settings of the app have them', () => {
+  it('are in the header of the declaration if they belong to the settings of the app', () => {
     const [, listed = ''] = /## Scopes\n([\s\S]*?)\n## /.exec(headerOf('pipedrive') ?? '') ?? [];
     const named = [...listed.matchAll(/^- `([^`]+)`:/gm)].map(([, scope]) => scope);
     expect(named).toEqual(pipedriveAppScopes);
   });
 
-  it.each(withNeeds)('are named object by object at %s as its requests take them', async (id, provider, oauth) => {
+  it.each(withNeeds)('are declared per object at %s as its requests need them', async (id, provider, oauth) => {
     const requests = await requestsOf(provider);
     const faults = objectNames.flatMap((object) =>
       (['read', 'write'] as const).flatMap((kind) => {

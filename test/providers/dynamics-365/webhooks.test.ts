@@ -75,7 +75,7 @@ const registration = async (): Promise<Record<string, unknown>> => {
 };
 
 describe('the service endpoint of Dynamics 365', () => {
-  it('is a webhook with a step for each table and kind of change, those of the org too, after the change and beside it', async () => {
+  it('is a webhook with an asynchronous step per table and kind of change, including custom tables', async () => {
     const body = await registration();
     const steps = body.serviceendpoint_sdkmessageprocessingstep as readonly Record<string, unknown>[];
     expect(body).toMatchObject({ contract: 8, authtype: 5, name: expect.stringContaining(connected.connection.id) });
@@ -85,7 +85,7 @@ describe('the service endpoint of Dynamics 365', () => {
     expect(new Set(steps.map((step) => step['sdkmessageid@odata.bind'])).size).toBe(3);
   });
 
-  it('has the secret in the header alone, stored sealed', async () => {
+  it('has the secret only in the header, stored encrypted', async () => {
     const { authvalue, url } = await registration();
     const secret = /value="([0-9a-f]{48})"/.exec(String(authvalue))?.[1] ?? expect.fail('no secret');
     expect(url).not.toContain(secret);
@@ -93,7 +93,7 @@ describe('the service endpoint of Dynamics 365', () => {
     expect(JSON.stringify(Items)).not.toContain(secret);
   });
 
-  it('tells of rows of the tables that every org has', async () => {
+  it('reports rows of the tables that every org has', async () => {
     await begin();
     const contact = vendor().create('contact', { lastname: 'Hopper' });
     const call = vendor().create('phonecall', { subject: 'Compiler' });
@@ -105,7 +105,7 @@ describe('the service endpoint of Dynamics 365', () => {
     ]);
   });
 
-  it('tells whose row it is of one that is too large to be sent', async () => {
+  it('names the row of a change that is too large to be sent', async () => {
     await begin();
     // A note with the maximum number of characters, each with three bytes.
     const notetext = '漢'.repeat(100_000);

@@ -50,7 +50,7 @@ const declarations = everyDeclaration.flatMap(([title, { provider, declaration }
   return provider.id === 'hubspot' && known.size > 0 ? [[title, { declaration, known }] as const] : [];
 });
 
-it('looks at every object whose properties are known', () => {
+it('the test covers every object with known properties', () => {
   const objects = declarations.map(([title]) => title.replace(/^hubspot /, ''));
   expect(objects).toEqual(expect.arrayContaining(['crm.contact', 'crm.company', 'crm.deal', 'crm.lead']));
   expect(objects).toEqual(expect.arrayContaining(['ticketing.ticket', 'crm.note', 'crm.task', 'crm.engagement call']));
@@ -62,19 +62,19 @@ describe.each(declarations)('the properties of %s', (_, { declaration, known }) 
   const propertyAt = (path: string): string | undefined => /^properties\.(\w+)$/.exec(path)?.[1];
   const used = fields.flatMap(([, mapping]) => pathsOf(mapping).flatMap((path) => propertyAt(path) ?? []));
 
-  it('are among those that HubSpot documents', () => {
+  it('are documented by HubSpot', () => {
     expect(used.length).toBeGreaterThan(0);
     expect(used.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('are written only where HubSpot does not set them itself', () => {
+  it('are written only if HubSpot does not set them itself', () => {
     if (declaration.create === undefined) return;
     const names = fields.flatMap(([, mapping]) => writtenPathsOf(mapping).flatMap((path) => propertyAt(path) ?? []));
     expect(names.length).toBeGreaterThan(0);
     expect(names.filter((name) => known.get(name)?.readOnly)).toEqual([]);
   });
 
-  it('have the options that fixed choices name', () => {
+  it('have the options of the declared choices', () => {
     for (const [name, field] of fields) {
       if (typeof field === 'string' || field.kind !== 'choice' || typeof field.choices === 'string') continue;
       // A subscription is not a property.
@@ -86,7 +86,7 @@ describe.each(declarations)('the properties of %s', (_, { declaration, known }) 
   });
 });
 
-describe('where hubspot has the bytes of files', () => {
+describe("the host of a hubspot file's content", () => {
   const named = (url: string) => targetNamed(hubspot, { url: hubspot.baseUrl, trusted: false }, url);
 
   it.each([
@@ -105,7 +105,7 @@ describe('where hubspot has the bytes of files', () => {
     'https://1.fs1.hubspotusercontent-eu1.net/hubfs/1/a.png',
     'https://f.hubspotusercontent30.net/hubfs/1/a.png',
     'https://cdn2.hubspot.net/hubfs/1/a.png',
-  ])('may be %s, which is told no credentials', (url) => {
+  ])('may be %s, which receives no credentials', (url) => {
     expect(named(url)).toMatchObject({ url: new URL(url), trusted: false, authorized: false });
   });
 });
@@ -124,7 +124,7 @@ describe('a stage', () => {
     ['0.2', 'open'],
     ['0.9', 'open'],
     ['1.0', 'won'],
-  ])('with a chance of %s is %s', (probability, word) => {
+  ])('with a probability of %s is %s', (probability, word) => {
     const read = readRecord({ id: 'id', fields: { status } }, { metadata: { probability } }, tools);
     expect(read).toEqual({
       status: word,

@@ -68,8 +68,8 @@ const leftIn = ({ responseHeaders }: Exchange): number => Number(responseHeaders
 
 const isHourly = ({ responseHeaders }: Exchange): boolean => responseHeaders['x-sib-ratelimit-limit'] === '100';
 
-describe('a day of syncs of Brevo, whose general limit is of 100 requests an hour', () => {
-  it('is never refused, leaves a quarter of each hour to callers, holds up no contact, and finds all in the end', async () => {
+describe('a day of syncs of Brevo, with a general limit of 100 requests per hour', () => {
+  it("is never refused, leaves a quarter of each hour's limit to callers, delays no contact, and finds everything", async () => {
     const connection = await service.connect(project, 'brevo');
     const { token } = connection;
     for (let n = 0; n < campaigns; n += 1) account.campaigns.create({ name: `Campaign ${n}`, subject: 'News' });
@@ -130,7 +130,7 @@ describe('a day of syncs of Brevo, whose general limit is of 100 requests an hou
 describe('an object of Brevo that is over its limit', () => {
   const [campaign, contact] = ['marketingautomation.campaign', 'marketingautomation.contact'];
 
-  it('waits as long as the answer says, in a run of its own and in a cycle, and no other object with it', async () => {
+  it('waits as long as the response says, in its own run and in a cycle, while other objects continue', async () => {
     const connection = await service.connect(project, 'brevo', { account: 1 });
     const syncOf = (object: string) => getSync(nameOf(connection, object));
     const later = (seconds: number): string => new Date(time + seconds * second).toISOString();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-it.each(['GET', 'POST'])('a %s that Dynamics 365 has to wait for for minutes is answered at once', async (method) => {
+it.each(['GET', 'POST'])('a %s is answered at once if Dynamics 365 asks for a wait of minutes', async (method) => {
   const simulator = service.simulators['dynamics-365'];
   simulator.failWith(429, { path: /\/contacts$/, retryAfterSeconds: 240, times: 5 });
   const before = simulator.exchanges.length;

@@ -74,7 +74,7 @@ describe.skipIf(contract === undefined)('the declared requests', () => {
     return reply;
   };
 
-  it('read records that are there, as the description has them', async () => {
+  it('read existing records, as the description shows them', async () => {
     account.createIssue(web, { title: 'Fire', assignees: ['sim-hubot'] });
     account.createIssue(web, { title: 'Water', assignees: ['sim-hubot'] });
     account.createComment(web, 1, 'On it.');
@@ -89,7 +89,7 @@ describe.skipIf(contract === undefined)('the declared requests', () => {
     }
   });
 
-  it('write what the description allows', async () => {
+  it('write bodies that the description allows', async () => {
     const { 'ticketing.ticket': ticket, 'ticketing.comment': comment } = declared.objects;
     await sendAs(ticket.create, undefined, { title: 'Fire', body: 'x', labels: ['vip'], assignees: ['sim-hubot'] });
     await sendAs(ticket.update, 1, { title: 'Ash', body: null, state: 'closed', labels: [], assignees: [] });

@@ -111,7 +111,7 @@ const differs = (version: CrmVersion, fault: string): boolean =>
   version !== 'v3' && /\/crm\/associations\/.*\/batch\/(?:create|archive)/.test(fault);
 
 describe('the version of HubSpot CRM', () => {
-  it('is chosen in one place', () => {
+  it('is chosen in a single file', () => {
     const literal = sources.filter(
       ({ path, text }) =>
         path.startsWith('lib/providers/hubspot/') && /['"`]\/crm\//.test(text) && !path.endsWith('/version.ts'),
@@ -124,12 +124,12 @@ describe('the version of HubSpot CRM', () => {
 describe.skipIf(!isDescribed('hubspot'))(
   `requests to HubSpot CRM ${skippedBecause('The comparison was', ['hubspot'])}`,
   () => {
-    it('are of every area', () => {
+    it('cover every area', () => {
       expect(new Set(requests.map(({ path }) => areaOf(path)))).toEqual(new Set(areas));
       expect(described()).toContain(crmVersion);
     });
 
-    it('are described in every version that a description is at hand for', () => {
+    it('are described in every version with a description', () => {
       const operations = operationsOf(loadDescriptions('hubspot'));
       for (const version of described()) {
         const faults = requests.flatMap((request) => faultsOf(operations, inVersion(request, version)));

@@ -142,21 +142,21 @@ const namesOf = (test: (type: GraphQLNamedType) => boolean): Part =>
 const documents = [...new Set(documentsIn({ linear, linearWebhooks }))];
 
 describe.skipIf(!isDescribed('linear'))("the simulator's schema", () => {
-  it("is a part of the vendor's", () => {
+  it("is a part of the vendor's schema", () => {
     expect(faultsOf(buildSchema(linearSdl()))).toEqual([]);
   });
 
-  it('has all of the types of records, with the arguments of their lists', () => {
+  it('contains all members of the types of records, with the arguments of their lists', () => {
     expect(records.flatMap(missingIn)).toEqual([]);
   });
 
-  it('has every comparator, and every filter by what is simulated', () => {
+  it('contains every comparator, and every filter by a simulated member', () => {
     const filters = namesOf(isInputObjectType).filter((name) => /(?:Filter|Comparator)$/.test(name));
     expect(filters.length).toBeGreaterThan(40);
     expect(filters.flatMap(unfiltered)).toEqual([]);
   });
 
-  it('names the types that it has nothing of', () => {
+  it('contains the types without simulated records', () => {
     const known = /(?:Connection|Edge|Payload|UploadFile|UploadFileHeader|Query|Mutation)$/;
     const others = namesOf(isObjectType).filter((name) => !known.test(name) && !records.includes(name));
     expect(others.toSorted()).toEqual(related.toSorted());
@@ -170,7 +170,7 @@ describe.skipIf(!isDescribed('linear'))("the simulator's schema", () => {
     ['an argument that need not be given', 'team(id: String!)', 'team(id: String)', 'Query.team(id)'],
     ['a member of an input', 'input CommentUpdateInput { ', 'input CommentUpdateInput { colour: Int ', /colour/],
     ['a value of an enum', 'enum PaginationOrderBy { ', 'enum PaginationOrderBy { colour ', /colour/],
-  ])('would not be with %s of its own', (_, was, becomes, fault) => {
+  ])('would be refused with %s of its own', (_, was, becomes, fault) => {
     const sdl = linearSdl();
     expect(sdl.split(was)).toHaveLength(2);
     const faults = faultsOf(buildSchema(sdl.replace(was, becomes)));
@@ -180,7 +180,7 @@ describe.skipIf(!isDescribed('linear'))("the simulator's schema", () => {
 });
 
 describe('the operations of the declaration', () => {
-  it('are a good number, written without needless space', () => {
+  it('are found, and contain no needless space', () => {
     expect(documents.length).toBeGreaterThan(30);
     expect(documents.filter((document) => /\s{2}|\n/.test(document))).toEqual([]);
   });

@@ -49,7 +49,7 @@ it.each([
   );
 });
 
-it('is a fault of the body where a record that it refers to is gone, or is not for this user to see', async () => {
+it('a reference to a deleted or hidden record is a fault of the body', async () => {
   const company = await created('/crm/companies', { name: 'Acme' });
   const id = String(company.remote_id);
   org().purge(id);
@@ -67,7 +67,7 @@ it('is a fault of the body where a record that it refers to is gone, or is not f
   expect(await refusal('POST', '/crm/contacts', two)).toEqual(rejected('company_ids'));
 });
 
-it('is a fault of one item of a batch alone', async () => {
+it('a wrong reference is a fault of a single item in a batch', async () => {
   const company = await created('/crm/companies', { name: 'Acme' });
   org().purge(String(company.remote_id));
   const items = [{ last_name: 'Gone', company_ids: [company.id] }, { last_name: 'There' }];
@@ -84,7 +84,7 @@ it('is a fault of one item of a batch alone', async () => {
   });
 });
 
-it('still has no record where the one that is written is gone', async () => {
+it('an update of a deleted record is still a 404', async () => {
   const contact = await created('/crm/contacts', { last_name: 'Last' });
   org().purge(String(contact.remote_id));
   expect((await call('PATCH', `/crm/contacts/${contact.id}`, { body: { title: 'T' } })).status).toBe(404);

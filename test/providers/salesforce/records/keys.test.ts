@@ -53,7 +53,7 @@ it.each([
   expect(found).toMatchObject({ id: made.id, field_mappings: { [field]: value } });
 });
 
-it('many upserts are one search, by a field of the org and by an address', async () => {
+it('many upserts cost one search, by a field of the org and by an address', async () => {
   const keys = Array.from({ length: 20 }, (_, place) => `many-${place}`);
   const byKey = keys.map((key) => ({
     ...{ match: 'field_mappings.External_Key__c', last_name: 'L' },
@@ -76,7 +76,7 @@ it('many upserts are one search, by a field of the org and by an address', async
   }
 });
 
-it('the description of an object demands what the org does, and a write names what it lacks', async () => {
+it('the meta of an object requires the required fields of the org, and a write names missing fields', async () => {
   org().addField('Account', { line: 'Region__c string 20 cu! ~Region' });
   const { token: fresh } = await service.connect(await service.project(), 'salesforce');
   const send = (method: string, path: string, body?: object) =>
@@ -98,7 +98,7 @@ it('the description of an object demands what the org does, and a write names wh
   stop();
 });
 
-it('a field that the org has demanded a moment ago, and does so no more, is not missed', async () => {
+it('a field that the org no longer requires may be missing', async () => {
   org().addField('Lead', { line: 'Area__c string 20 cu! ~Area' });
   const { token: fresh } = await service.connect(await service.project(), 'salesforce');
   const create = () => service.call('POST', '/crm/leads', { token: fresh, body: { name: 'L', company_name: 'Acme' } });

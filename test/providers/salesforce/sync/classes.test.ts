@@ -18,7 +18,7 @@ const describedIn = (asked: readonly Exchange[]): readonly string[] => [
   ...new Set(asked.flatMap(({ path }) => /\/(\w+)\/describe$/.exec(path)?.[1] ?? [])),
 ];
 
-it('describes the classes that a project names alone, and reports what becomes of their records', async () => {
+it('a sync describes only the classes that a project names, and reports changes of their records', async () => {
   await sync.choose('Vehicle__c');
   const kept = org().create('Vehicle__c', { Plate__c: 'A', Price__c: 1 });
   const erased = org().create('Vehicle__c', { Plate__c: 'B' });
@@ -46,7 +46,7 @@ it('describes the classes that a project names alone, and reports what becomes o
   expect(await sync.news()).toEqual([[`${object}.deleted`, `Vehicle__c/${erased}`, undefined, ofClass]]);
 });
 
-it('takes no record for deleted whose object the user may see no more', async () => {
+it('a sync reports no record as deleted if the user loses access to its object', async () => {
   org().create('Vehicle__c', { Plate__c: 'D' });
   await sync.run(quarter);
   await sync.news();

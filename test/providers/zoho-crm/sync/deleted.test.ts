@@ -47,7 +47,7 @@ const run = async (): Promise<readonly string[]> => {
   return asked;
 };
 
-it('a deletion is reported with the next look, by the list of deleted records, before any comparison is due', async () => {
+it('a deletion is reported by the next look from the list of deleted records, before any comparison', async () => {
   const made = Object.entries(modules).map(([module, [object, values]]) => ({
     module,
     object,
