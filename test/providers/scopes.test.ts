@@ -11,25 +11,25 @@ import { askedOf, everyProvider, requestsOf, tables } from './scope-requests.ts'
 /** Scopes that no request of a declaration needs, with the reason to request them. */
 const withoutRequest: Readonly<Record<string, string>> = {
   // https://developer.close.com/api/overview/oauth-authentication
-  'close offline_access': 'refresh tokens are given only with it',
+  'close offline_access': 'refresh tokens are issued only with it',
   // https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/#use-a-refresh-token-to-get-another-access-token-and-refresh-token-pair
-  'jira offline_access': 'refresh tokens are given only with it',
+  'jira offline_access': 'refresh tokens are issued only with it',
   // https://developer.salesforce.com/docs/platform/mobile-sdk/guide/oauth-scope-parameter-values.html
-  'salesforce refresh_token': 'refresh tokens are given only with it',
+  'salesforce refresh_token': 'refresh tokens are issued only with it',
   // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/authenticate-oauth
-  'dynamics-365 https://{host}/user_impersonation': 'a token is for an environment, and for all of it',
+  'dynamics-365 https://{host}/user_impersonation': 'a token is valid for a whole environment',
   'dynamics-365 offline_access': 'refresh tokens',
-  'hubspot crm.objects.owners.read': 'an app without marketing has no `automation`, which would do as well',
+  'hubspot crm.objects.owners.read': 'an app without marketing has no `automation`, which would also suffice',
   // https://developers.hubspot.com/changelog/the-v3-files-api-is-now-available-in-public-beta
   'hubspot files.ui_hidden.read': 'files that people attach in the screens are hidden',
 };
 
 /** Requests that need a scope which is not requested, with the reason to send them. */
 const notAsked: Readonly<Record<string, string>> = {
-  'linear query webhooks': 'webhooks take the scope `admin`, which an app asks for by itself',
+  'linear query webhooks': 'webhooks need the scope `admin`, which an app requests separately',
   'linear mutation webhookCreate': 'the same',
   'linear mutation webhookDelete': 'the same',
-  'klaviyo GET /api/webhook-topics': 'apps of partners alone may have webhooks, and ask for that by themselves',
+  'klaviyo GET /api/webhook-topics': 'only apps of partners may have webhooks, and they request the scope separately',
   'klaviyo GET /api/webhooks': 'the same',
   'klaviyo POST /api/webhooks': 'the same',
   'klaviyo PATCH /api/webhooks/{id}': 'the same',

@@ -134,7 +134,7 @@ export const corrections: Corrections = {
     write: null,
     table: 'marketingautomation.contact tags',
   },
-  'marketingautomation.event type': { ours: 'no log says it: the list that it is in does' },
+  'marketingautomation.event type': { ours: 'no log contains it: the list of the event decides it' },
   'marketingautomation.event contact_id': {
     read: 'path:/contacts/{}',
     write: null,
@@ -158,7 +158,7 @@ export const corrections: Corrections = {
     optional: true,
   },
   'marketingautomation.contact subscriptions': {
-    ours: 'the table has them one by one: the list, the status and the time of each',
+    ours: 'the table describes the list, the status and the time separately',
   },
   'marketingautomation.list permission_reminder': {
     read: 'sender_reminder',

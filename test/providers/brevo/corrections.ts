@@ -20,7 +20,7 @@ export const corrections: Corrections = {
     says: 'Pass the set of attributes and their values.',
   },
   'marketingautomation.contact subscriptions': {
-    ours: 'the table has the blocklist of e-mail alone, of the two that a contact may be on',
+    ours: 'the table contains only the blocklist of e-mail, although there are two blocklists',
   },
   'marketingautomation.contact created_at': time('createdAt', 'Creation UTC date-time of the contact'),
   'marketingautomation.contact modified_at': time('modifiedAt', 'Last modification UTC date-time of the contact'),
@@ -42,7 +42,7 @@ export const corrections: Corrections = {
     says: 'Segment ids to send the campaign to.',
   },
   'marketingautomation.campaign recipient_count': {
-    ours: 'no answer has it: it is the sum of the lists, and of a sent campaign what was sent',
+    ours: 'no response contains it: it is the sum of the lists, and the number of sent e-mails for a sent campaign',
   },
   'marketingautomation.campaign stats': {
     read: 'statistics.globalStats',

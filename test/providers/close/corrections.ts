@@ -55,7 +55,7 @@ export const corrections: Corrections = {
     source: `${pages}opportunity-statuses`,
     says: 'The status must belong to a pipeline (specified by `pipeline_id`) and have a `type` of `active`, `won`, or `lost`',
   },
-  'crm.deal remote_status': { ours: 'a status is named by its id, where the table has its type or its label' },
+  'crm.deal remote_status': { ours: 'a status is named by its id, and the table contains its type or its label' },
   'crm.deal status_category': {
     read: 'status_type',
     write: null,
@@ -124,7 +124,7 @@ export const corrections: Corrections = {
     table: 'crm.engagement remote_type',
   },
   'crm.engagement duration_seconds': { read: 'duration', write: null, table: 'crm.engagement end_time' },
-  'crm.engagement location': { ours: 'the pages on meetings show the member, and say nothing of it' },
+  'crm.engagement location': { ours: 'the pages about meetings show the member without a description' },
   'crm.user first_name': { read: 'first_name', write: null, table: 'crm.user name' },
   'crm.user last_name': {
     read: 'last_name',

@@ -113,7 +113,7 @@ export const corrections: Corrections = {
     choices: { 4: 'Canceled', 5: 'Out-Sold' },
     table: 'crm.deal lost_reason',
   },
-  'crm.deal currency': { ours: 'a record has the id of a currency, whose code another list has' },
+  'crm.deal currency': { ours: 'a record contains the id of a currency, and the code is in another list' },
   'crm.engagement location': {
     read: 'location',
     write: 'location',

@@ -10,7 +10,7 @@ const property = (name: string, says: string): Documented => ({
 });
 
 /** The pages name the property in words only. */
-const stage: Ours = { ours: 'the stage of a lead is kept in the property that tickets have it in' };
+const stage: Ours = { ours: 'the stage of a lead is in the same property as the stage of a ticket' };
 /**
  * The page contains WARM. HOT and COLD are from memory, and the rule that a lead with the highest priority is hot is
  * ours.

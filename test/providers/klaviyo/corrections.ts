@@ -184,6 +184,6 @@ export const corrections: Corrections = {
     table: 'marketingautomation.contact opted_in_at',
   },
   'marketingautomation.contact subscriptions': {
-    ours: 'the table has the consent of e-mail alone, of the channels that a profile has',
+    ours: 'the table contains only the consent of e-mail, although a profile has several channels',
   },
 };

@@ -181,7 +181,9 @@ export const corrections: Corrections = {
     source: `${api}lists/get-lists-info/`,
     says: 'The date and time that this list was created in ISO 8601 format.',
   },
-  'marketingautomation.contact consent': { ours: 'the table has the time alone, of what three members say together' },
+  'marketingautomation.contact consent': {
+    ours: 'the table contains only the time, and our field consists of three members',
+  },
   'marketingautomation.contact field_mappings': {
     read: 'merge_fields',
     write: 'merge_fields',
@@ -294,14 +296,14 @@ export const corrections: Corrections = {
   ),
   'marketingautomation.message list_id': inFeed('path:/lists/{}', 'The unique ID for the list.'),
   'marketingautomation.message campaign_id': inFeed('campaign_id', "The campaign's unique id."),
-  'marketingautomation.message channel': { ours: 'the feed is of e-mail, and no answer says so' },
+  'marketingautomation.message channel': { ours: 'the feed contains only e-mail, and no response says so' },
   'marketingautomation.message status': {
-    ours: 'no activity says it: what came back is an activity of its own, by campaign',
+    ours: 'no activity contains it: a bounce is a separate activity, by campaign',
   },
   'marketingautomation.message sent_at': inFeed('created_at_timestamp', 'The created at timestamp in ISO8601.'),
   'marketingautomation.message created_at': inFeed('created_at_timestamp', 'The created at timestamp in ISO8601.'),
   'marketingautomation.event type': {
-    ours: 'of a custom event the vendor has a name alone: that it is custom is said by its list',
+    ours: 'a custom event contains only a name: its list says that it is custom',
   },
   'marketingautomation.event occurred_at': {
     read: 'occurred_at | created_at_timestamp',

@@ -71,7 +71,7 @@ export const corrections: Corrections = {
   'crm.lead status': archived({ false: 'open', true: 'Archived' }),
   'crm.lead remote_status': archived({}),
   'crm.lead status_category': {
-    ours: 'a lead in the inbox is open, and what became of one that is archived nobody says',
+    ours: 'a lead in the inbox is open, and the outcome of an archived lead is unknown',
   },
   'crm.lead amount': {
     read: 'value.amount',

@@ -165,7 +165,7 @@ export const corrections: Corrections = {
       'https://developer.salesforce.com/docs/ai/agentforce/references/agentforce-mobile-sdk/agentforce-ui-api-record-type-info-ios.html',
     says: 'The name of the record type',
   },
-  'crm.pipeline is_active': { ours: 'no page that was found says in words what `active` of a record type is' },
+  'crm.pipeline is_active': { ours: 'no known page describes `active` of a record type' },
   'crm.pipeline stage_ids': {
     read: 'process.own[].value',
     write: null,
