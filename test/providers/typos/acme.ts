@@ -91,7 +91,9 @@ const list = {
   fields: { name: 'title' },
 } as const;
 
-/** Provider that does not exist, with one of each form that the checks look at. Rolodesk has the first of them. */
+/**
+ * Provider that does not exist, with an example of every form that the checks look at. Rolodesk has the first forms.
+ */
 export const acme = {
   ...rolodesk,
   id: 'acme',
