@@ -18,7 +18,7 @@ const run = promisify(execFile);
 
 const clients = join(root, 'test/clients');
 const isInstalled = existsSync(join(clients, 'node_modules/next'));
-if (isLong && !isInstalled) throw new Error('The packages are not there: npm ci --prefix test/clients');
+if (isLong && !isInstalled) throw new Error('The packages are missing: npm ci --prefix test/clients');
 
 const isTried = isLong && missingBrowser() === undefined;
 

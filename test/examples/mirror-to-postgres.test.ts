@@ -21,7 +21,7 @@ const packages = ['@electric-sql/pglite', 'pg', '@types/pg'];
 
 const isInstalled = existsSync(join(root, 'test/clients/node_modules', packages[0] ?? ''));
 
-if (isLong && !isInstalled) throw new Error('The packages are not there: npm ci --prefix test/clients');
+if (isLong && !isInstalled) throw new Error('The packages are missing: npm ci --prefix test/clients');
 
 let example: Example;
 let service: Service;
