@@ -24,8 +24,8 @@ const portOf = (server: Server): string => {
 
 afterAll(clearAway);
 
-describe.runIf(hasEngine)('npm start that cannot go on', () => {
-  it('names the port that is in use, and touches no data', async () => {
+describe.runIf(hasEngine)('a failing npm start', () => {
+  it('names the used port, and does not change data', async () => {
     const dataDir = newFolder();
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
@@ -35,17 +35,17 @@ describe.runIf(hasEngine)('npm start that cannot go on', () => {
     server.close();
   });
 
-  it('names DYNAMODB_ENDPOINT when there is no database engine', async () => {
+  it('names DYNAMODB_ENDPOINT if there is no database engine', async () => {
     expect(await refusal(newFolder(), { DYNOXIDE_BINARY: '/nowhere/dynoxide' })).toContain('set DYNAMODB_ENDPOINT=');
   });
 
-  it('names the data folder when it cannot be used', async () => {
+  it('names the data folder if it cannot be used', async () => {
     const dataDir = newFolder();
     writeFileSync(dataDir, 'a file, not a folder');
     expect(await refusal(dataDir)).toContain(`The data folder ${dataDir} cannot be used`);
   });
 
-  it('names a port that is none', async () => {
+  it('names an invalid port', async () => {
     expect(await refusal(newFolder(), { PORT: 'three' })).toBe(
       'PORT=three is not a port: use a number from 1 to 65535.',
     );
@@ -56,14 +56,14 @@ describe.runIf(hasEngine)('npm start', () => {
   const dataDir = newFolder();
   let running: Running;
 
-  // None of the tests ends it: the simulated providers go on to report to the address of their start.
+  // No test ends this service, because the simulated providers keep sending notifications to its address.
   beforeAll(async () => {
     running = await start(dataDir);
   });
 
   afterAll(() => stop(running));
 
-  it('prints the address, an API key and two connection tokens, which are kept for the owner only', () => {
+  it('prints the address, an API key and two connection tokens, which only the owner can read', () => {
     const demo = readDemo(dataDir);
     for (const text of [demo.url, demo.api_key, demo.hubspot?.token, demo.zendesk?.token]) {
       expect(running.output()).toContain(text);
@@ -72,18 +72,18 @@ describe.runIf(hasEngine)('npm start', () => {
     for (const name of readdirSync(dataDir)) expect(statSync(join(dataDir, name)).mode & 0o077).toBe(0);
   });
 
-  it('says before what it does, while that takes long', () => {
+  it('announces slow steps before they begin', () => {
     expect(running.output()).toMatch(
       /^Starting the database, the simulators of \d+ providers and the service …\nMaking a demo project and connecting its accounts …\n/,
     );
   });
 
-  it('has an app at every simulated provider, whose consents come back to this machine', async () => {
+  it('has an app at every simulated provider, whose consents return to this machine', async () => {
     const { url } = readDemo(dataDir);
     const { data } = await paste(`curl ${url}/connections/strategies`);
     const { project } = readDemo(dataDir);
     const callback = `${url}/connections/oauth/callback`;
-    // Where there is no PKCE, the address names the OAuth app.
+    // For a provider without PKCE, the address names the OAuth app.
     const own = (provider: string) =>
       ['attio', 'close', 'jira', 'mailchimp', 'pipedrive', 'zoho-crm'].includes(provider)
         ? `/${project}/${provider}`
@@ -113,20 +113,20 @@ describe.runIf(hasEngine)('npm start', () => {
     );
   });
 
-  it('changes the contact that the printed line names', async () => {
+  it('changes the contact of the printed line', async () => {
     const [, line = ''] = curlLines(running.output());
     const { data } = await paste(line);
     expect(data).toMatchObject({ email_address: 'ada@example.com', phone_number: '+44 20 7946 0999' });
   });
 
-  it('makes a link to a page, with the printed line', async () => {
+  it('creates a link to a page with the printed line', async () => {
     const { data } = await paste(curlLines(running.output()).find((line) => line.includes('/magic-link')) ?? '');
     const page = await fetch(String(data.url));
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(await page.text()).toContain('Choose the tool that Demo should work with.');
   });
 
-  it('answers as the demo project what comes from this machine without a key, and nothing else', async () => {
+  it('answers local requests without a key as the demo project, and no others', async () => {
     const { url } = readDemo(dataDir);
     const statusWith = async (...headers: string[]): Promise<string> => {
       const given = headers.flatMap((header) => ['-H', header]);
@@ -142,7 +142,7 @@ describe.runIf(hasEngine)('npm start', () => {
     expect(await statusWith('x-api-key: wrong')).toBe('401');
   });
 
-  it('serves every call of the interface as it is shown, the first token for both verticals', async () => {
+  it('serves every documented call, with the first token for both verticals', async () => {
     const { url, hubspot, contact } = readDemo(dataDir);
     const ask = async (method: string, path: string, body?: unknown, ...headers: string[]) => {
       const given = headers.flatMap((header) => ['-H', header]);
@@ -168,7 +168,7 @@ describe.runIf(hasEngine)('npm start', () => {
     expect(statuses).toEqual([201, 200, 201, 201, 200, 201, 200]);
   });
 
-  it('is notified by a simulated provider of what has changed there, as it has asked for by itself', async () => {
+  it('receives notifications from a simulated provider, for which it has registered itself', async () => {
     const { url, linear } = readDemo(dataDir);
     const registered = async () => {
       const answer = await fetch(`${url}/connections/${linear?.connection}`);

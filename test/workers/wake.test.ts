@@ -148,7 +148,7 @@ describe('the ringing worker', () => {
     const shards = hooks.map((hook, index) => shardFor(hook, events[index]?.[0] ?? eventOf()));
     expect(new Set(wakeUps)).toEqual(new Set(shards));
     expect(queues.deliver.sent).toHaveLength(2);
-    // The queue delivers other projects' messages before those of a project with many.
+    // The queue delivers the messages of other projects before the messages of a project with many.
     expect(new Set(queues.deliver.sent.map(({ owner }) => owner))).toEqual(
       new Set(hooks.map(({ project }) => project)),
     );
