@@ -8,7 +8,7 @@ const route = rowOf({ method: 'POST', body: z.looseObject({}) });
 const optional = rowOf({ method: 'PUT', body: z.looseObject({}), bodyOptional: true });
 const curlDefault = 'application/x-www-form-urlencoded';
 
-/** Returns the error with which a call is refused. */
+/** Returns the error of a refused call. */
 const refusalOf = (call: () => unknown): ApiError => {
   try {
     call();

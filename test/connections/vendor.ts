@@ -17,7 +17,7 @@ export interface Vendor {
   beforeRefresh: () => Promise<TokenFailure | undefined>;
 }
 
-/** With `apply`, the vendor rotates the token anyway, and the response is lost. */
+/** A refusal of the vendor. If `apply` is set, the vendor rotates the token anyway, so that the response is lost. */
 export interface TokenFailure {
   readonly status: number;
   readonly body: unknown;

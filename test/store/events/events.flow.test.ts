@@ -62,7 +62,7 @@ const put = async (...events: readonly FeedEvent[]): Promise<void> => {
   for (const some of chunksOf(items, 25)) await putItems(eventItems.tableName(), some);
 };
 
-/** Stores events with these ages in ms before `now`, in the sequence of one connection. */
+/** Stores events of a connection in sequence, with these ages in ms before `now`. */
 const putAll = async (project: string, ages: readonly number[]): Promise<readonly FeedEvent[]> => {
   const events = ages.map((age, index) =>
     eventOf(project, { sequence: index + 1, time: new Date(now - age).toISOString() }),
