@@ -35,7 +35,7 @@ const said = (value: unknown): string => {
   return result.success ? '' : validationError(result.issues).message;
 };
 
-describe('what is wrong with a value', () => {
+describe('the fault of a value', () => {
   it.each<[Record<string, unknown>, string]>([
     [{ last_name: undefined }, 'last_name is required'],
     [{ last_name: null }, 'last_name must be a text, not null'],
@@ -68,13 +68,13 @@ describe('what is wrong with a value', () => {
     expect(said({ ...whole, ...given })).toBe(expected);
   });
 
-  it('is said of the request itself where no field is meant', () => {
+  it('is reported for the request itself if no field is named', () => {
     expect(said([])).toBe('The request must be an object, not a list');
     expect(said(undefined)).toBe('The request is required');
   });
 });
 
-describe('a field that does not exist', () => {
+describe('an unknown field', () => {
   it.each<[Record<string, unknown>, string]>([
     [{ lastname: 'x' }, 'lastname is not a field of this request; similar is last_name'],
     [{ 'Last-Name': 'x' }, 'Last-Name is not a field of this request; similar is last_name'],
@@ -94,7 +94,7 @@ describe('a field that does not exist', () => {
 });
 
 describe('every route', () => {
-  it('refuses values of wrong types in none of the words of a library', () => {
+  it('refuses values of wrong types without the messages of a library', () => {
     const parts = routes.flatMap((route) => [route.body, route.query]).filter((schema) => schema !== undefined);
     const fieldsOf = (schema: z.ZodType): readonly string[] => Object.keys(Object(schema).shape ?? {});
     const values = [undefined, null, 1.5, true, '', 'x'.repeat(5_000), [], [{}], {}, { a: {} }];

@@ -20,7 +20,7 @@ import {
 
 afterAll(clearAway);
 
-/** A start on the data of another one. */
+/** Starts a second service on the data of a running one. Returns its error. */
 const launchBeside = async (dataDir: string, args: readonly string[]): Promise<string> => {
   const second = launch(dataDir, {}, args);
   expect(await second.code).toBe(1);
@@ -28,7 +28,7 @@ const launchBeside = async (dataDir: string, args: readonly string[]): Promise<s
 };
 
 // Most of these tests start it more than once: 30 s for each.
-describe.runIf(hasEngine)('npm start on data of before', () => {
+describe.runIf(hasEngine)('npm start on existing data', () => {
   const ended = newFolder();
   let dataDir: string;
   let running: Running | undefined;
@@ -64,7 +64,7 @@ describe.runIf(hasEngine)('npm start on data of before', () => {
     expect(data).toMatchObject({ first_name: 'Grace', last_name: 'Hopper' });
   });
 
-  it('says so and ends when the database engine is killed', async () => {
+  it('reports it and ends if the database engine is killed', async () => {
     running = await start(dataDir);
     const { engine }: { engine: number } = JSON.parse(readFileSync(join(dataDir, 'database.sqlite.pid'), 'utf8'));
     process.kill(engine, 'SIGKILL');
@@ -79,7 +79,7 @@ describe.runIf(hasEngine)('npm start on data of before', () => {
       running = await start(dataDir);
       const { url } = readDemo(dataDir);
       expect(processesOn(dataDir).length).toBeGreaterThan(0);
-      // npm passes on what the terminal has sent already; two at once would arrive as one.
+      // npm passes on a signal that the terminal has already sent. Two signals at the same time would arrive as one.
       running.child.kill(signal);
       await new Promise((resolve) => setTimeout(resolve, 2));
       expect(await stop(running, signal)).toBe(0);
@@ -89,7 +89,7 @@ describe.runIf(hasEngine)('npm start on data of before', () => {
     },
   );
 
-  it('with LOCAL_AUTH=strict adds no key, and prints lines that bring one', async () => {
+  it('with LOCAL_AUTH=strict adds no key, and prints lines that contain one', async () => {
     running = await start(dataDir, { LOCAL_AUTH: 'strict' });
     const { url } = readDemo(dataDir);
     expect((await paste(`curl ${url}/webhook`)).statusCode).toBe(401);
@@ -130,7 +130,7 @@ describe.runIf(hasEngine)('npm start on data of before', () => {
     },
   );
 
-  it('makes a new demo project when the database is a new one', async () => {
+  it('creates a new demo project for a new database', async () => {
     const before = readDemo(dataDir);
     rmSync(join(dataDir, 'database.sqlite'));
     running = await start(dataDir);

@@ -24,8 +24,8 @@ const portOf = (server: Server): string => {
 
 afterAll(clearAway);
 
-describe.runIf(hasEngine)('npm start that cannot go on', () => {
-  it('names the port that is in use, and touches no data', async () => {
+describe.runIf(hasEngine)('a failing npm start', () => {
+  it('names the used port, and does not change data', async () => {
     const dataDir = newFolder();
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
@@ -35,17 +35,17 @@ describe.runIf(hasEngine)('npm start that cannot go on', () => {
     server.close();
   });
 
-  it('names DYNAMODB_ENDPOINT when there is no database engine', async () => {
+  it('names DYNAMODB_ENDPOINT if there is no database engine', async () => {
     expect(await refusal(newFolder(), { DYNOXIDE_BINARY: '/nowhere/dynoxide' })).toContain('set DYNAMODB_ENDPOINT=');
   });
 
-  it('names the data folder when it cannot be used', async () => {
+  it('names the data folder if it cannot be used', async () => {
     const dataDir = newFolder();
     writeFileSync(dataDir, 'a file, not a folder');
     expect(await refusal(dataDir)).toContain(`The data folder ${dataDir} cannot be used`);
   });
 
-  it('names a port that is none', async () => {
+  it('names an invalid port', async () => {
     expect(await refusal(newFolder(), { PORT: 'three' })).toBe(
       'PORT=three is not a port: use a number from 1 to 65535.',
     );
@@ -56,7 +56,7 @@ describe.runIf(hasEngine)('npm start', () => {
   const dataDir = newFolder();
   let running: Running;
 
-  // None of the tests ends it: the simulated providers go on to report to the address of their start.
+  // No test ends this service, because the simulated providers keep sending notifications to its address.
   beforeAll(async () => {
     running = await start(dataDir);
   });
@@ -105,12 +105,12 @@ describe.runIf(hasEngine)('npm start', () => {
     );
   });
 
-  it('has an app at every simulated provider, whose consents come back to this machine', async () => {
+  it('has an app at every simulated provider, whose consents return to this machine', async () => {
     const { url } = readDemo(dataDir);
     const { data } = await paste(`curl ${url}/connections/strategies`);
     const { project } = readDemo(dataDir);
     const callback = `${url}/connections/oauth/callback`;
-    // Where there is no PKCE, the address names the OAuth app.
+    // For a provider without PKCE, the address names the OAuth app.
     const own = (provider: string) =>
       ['attio', 'close', 'jira', 'mailchimp', 'pipedrive', 'zoho-crm'].includes(provider)
         ? `/${project}/${provider}`
@@ -152,7 +152,7 @@ describe.runIf(hasEngine)('npm start', () => {
     expect(running.output()).not.toContain(token);
   });
 
-  it('answers as the demo project what comes from this machine without a key, and nothing else', async () => {
+  it('answers local requests without a key as the demo project, and no others', async () => {
     const { url } = readDemo(dataDir);
     const statusWith = async (...headers: string[]): Promise<string> => {
       const given = headers.flatMap((header) => ['-H', header]);
@@ -198,7 +198,7 @@ describe.runIf(hasEngine)('npm start', () => {
     expect(statuses).toEqual([201, 200, 201, 201, 200, 201, 200]);
   });
 
-  it('is notified by a simulated provider of what has changed there, as it has asked for by itself', async () => {
+  it('receives notifications from a simulated provider, for which it has registered itself', async () => {
     const { url, linear } = readDemo(dataDir);
     const registered = async () => {
       const answer = await fetch(`${url}/connections/${linear?.connection}`);
