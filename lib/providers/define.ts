@@ -9,7 +9,6 @@ import type { Emptying, FieldMapping } from './language/fields.ts';
 import type { FileContent, FileHost, WithFile } from './language/files.ts';
 import type {
   DeletedList,
-  FoundRecord,
   Join,
   Joined,
   ListAt,
@@ -19,6 +18,7 @@ import type {
   Many,
   Paged,
   Reconciliation,
+  RecordRequest,
   Selected,
 } from './language/lists.ts';
 import type { Membership } from './language/memberships.ts';
@@ -47,13 +47,6 @@ export type * from './language/paths.ts';
 export type * from './language/quirks.ts';
 export type * from './language/requests.ts';
 export type * from './language/webhooks.ts';
-
-/** A request for one record, with the path of the record in its response. Placeholder: `{cursor}`. */
-export type RecordRequest = RequestTemplate &
-  Joined & {
-    /** Path of the record in the response. Default: the whole body. */
-    readonly record?: Path | FoundRecord;
-  };
 
 /**
  * A create or update. If a create declares `mark`, its response does not describe the record; the record then counts as

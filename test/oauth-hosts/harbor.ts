@@ -36,7 +36,7 @@ export const harbor = {
     },
     errors: {
       app_not_installed: {
-        callback: [
+        query: [
           { error: 'invalid_client', error_description: 'app must be installed into org' },
           { error_description: 'OAUTH_APPROVAL_ERROR_GENERIC' },
         ],

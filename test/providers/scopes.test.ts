@@ -44,7 +44,7 @@ const withNeeds = everyProvider.flatMap((provider) =>
 const firstOf = (needs: readonly ScopeNeed[] = []): readonly string[] => needs.map((need) => [need].flat()[0] ?? '');
 
 const isWrite = (place: string): boolean =>
-  /\.(?:create|update|remove|upload|actions|add|instead|statuses|apart|idsOf|transitions)\b/.test(place);
+  /\.(?:create|update|remove|upload|actions|add|instead|write|ids|transitions)\b/.test(place);
 
 const rows = async () => {
   const lines: string[] = [];
@@ -110,7 +110,7 @@ describe('the scopes that a declaration asks for', () => {
         const accepted = requests
           .filter(({ place }) => place.startsWith(`objects.${object}.`) && !place.includes('.children.'))
           // Contacts of a list are read with the rights to contacts.
-          .filter(({ place }) => !/\.statuses\..*\.getMany$/.test(place))
+          .filter(({ place }) => !/\.instead\..*\.getMany$/.test(place))
           .filter(({ place }) => isWrite(place) === (kind === 'write'))
           .flatMap(({ operations }) => operations.map((one) => tables[id]?.[one] ?? []))
           .filter((one) => one.length > 0);

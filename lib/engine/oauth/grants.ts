@@ -144,7 +144,7 @@ export class ConsentRefused extends Error {
 const refusalIn = ({ errors: refusals = {} }: OAuth, parameters: URLSearchParams): ConsentRefused | undefined => {
   const holds = ([name, text]: readonly [string, string]): boolean =>
     parameters.get(name)?.toLowerCase().includes(text.toLowerCase()) === true;
-  const found = Object.entries(refusals).find(([, { callback: match }]) =>
+  const found = Object.entries(refusals).find(([, { query: match }]) =>
     match.some((one) => Object.entries(one).every(holds)),
   );
   return found && new ConsentRefused(found[0], found[1].message);

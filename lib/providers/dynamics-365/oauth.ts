@@ -36,7 +36,7 @@ const hosts: OAuthHosts = {
 
 /** https://learn.microsoft.com/en-us/entra/identity-platform/reference-error-codes */
 const consentNeeded: ConsentRefusal = {
-  callback: [{ error_description: 'AADSTS90094' }, { error_description: 'AADSTS65001' }, { error: 'consent_required' }],
+  query: [{ error_description: 'AADSTS90094' }, { error_description: 'AADSTS65001' }, { error: 'consent_required' }],
   code: 'AADSTS90094',
   message: 'An admin of your Microsoft organisation has to consent to the app first.',
   advice: [

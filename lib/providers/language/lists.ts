@@ -203,3 +203,10 @@ export type DeletedList = ListRequest & {
   /** Path of the deletion time. */
   readonly deletedAt?: Path;
 };
+
+/** A request for one record, with the path of the record in its response. Placeholder: `{cursor}`. */
+export type RecordRequest = RequestTemplate &
+  Joined & {
+    /** Path of the record in the response. Default: the whole body. */
+    readonly record?: Path | FoundRecord;
+  };

@@ -1,7 +1,6 @@
-import type { RecordRequest } from '../define.ts';
 import type { Batches, BatchRequest } from './batches.ts';
 import type { ChoiceField } from './fields.ts';
-import type { Many } from './lists.ts';
+import type { Many, RecordRequest } from './lists.ts';
 import type { Identified } from './paths.ts';
 import type { PathRequest, RequestTemplate } from './requests.ts';
 

@@ -139,7 +139,7 @@ export interface ConsentRefusal {
    * Alternatives of callback parameters, each with a text that the parameter contains, in any case. One alternative is
    * sufficient.
    */
-  readonly callback: readonly Readonly<Record<string, string>>[];
+  readonly query: readonly Readonly<Record<string, string>>[];
   /** Text on the vendor's own page, so that people recognise the reason. That page does not redirect back. */
   readonly code?: string;
   /** Description of the problem, a sentence for people. */

@@ -48,7 +48,7 @@ const hosts: OAuthHosts = {
 
 /** Since September 2025. https://help.salesforce.com/s/articleView?id=005132365 */
 const notInstalled: ConsentRefusal = {
-  callback: [
+  query: [
     { error: 'invalid_client', error_description: 'app must be installed into org' },
     { error_description: 'OAUTH_APPROVAL_ERROR_GENERIC' },
   ],

@@ -96,7 +96,7 @@ describe('a contact on a list of ActiveCampaign', () => {
       for (const body of [{}, { status: 'subscribed' }, { status: 'subscribed', consent: later }])
         expect(refusalOf(await call('PUT', on(masterId, `/${id}`), body)).error).toBe('consent_required');
       expect(refusalOf(await call('PUT', on(masterId, `/${id}`), { status: 'pending' }))).toMatchObject({
-        details: { issues: [{ message: expect.stringContaining('takes: subscribed, unsubscribed') }] },
+        details: { issues: [{ message: expect.stringContaining('accepts: subscribed, unsubscribed') }] },
       });
       expect(refusalOf(await call('DELETE', on(masterId, `/${id}`))).error).toBe('unsupported_operation');
       const items = [{ contact_id: id }, { email_address: 'by-address@customer.example', status: 'unsubscribed' }];

@@ -77,7 +77,7 @@ describe('a contact on a list of Klaviyo', () => {
       expect(refusalOf(await call('PUT', on(`/${id}`), asked)).error).toBe('consent_required');
       for (const status of ['pending', 'unsubscribed'])
         expect(refusalOf(await call('PUT', on(`/${id}`), { status }))).toMatchObject({
-          details: { issues: [{ path: 'status', message: expect.stringContaining('takes: subscribed') }] },
+          details: { issues: [{ path: 'status', message: expect.stringContaining('accepts: subscribed') }] },
         });
       const items = [{ email_address: 'by-address@customer.example' }];
       expect(dataOf(await call('POST', on('/batch'), { items }))).toMatchObject([
