@@ -20,7 +20,7 @@ const whose = { linked_user_origin_id: 'customer-1' };
 const credentialTable = ({ credentials }: Provider): string =>
   table(
     ['member of `credentials`', 'its meaning', 'secret'],
-    Object.entries(credentials).map(([name, { label, secret, help, legacy }]) => [
+    Object.entries(credentials).map(([name, { label, secret, documentation: help, legacy }]) => [
       code(name),
       [help === undefined ? label : `[${label}](${help})`, legacy].filter((text) => text !== undefined).join('. '),
       secret ? 'yes' : '–',
@@ -62,7 +62,7 @@ const asksForHost = ({ hosts }: OAuth): boolean => hosts !== undefined && hosts.
 
 const byConsent = ({ id, oauth }: Provider): readonly string[] => {
   if (oauth === undefined) return [];
-  const { inputs = [] } = oauth;
+  const { credentials: inputs = [] } = oauth;
   const body = {
     provider: id,
     ...whose,

@@ -25,11 +25,11 @@ const hostFacts = (hosts: OAuthHosts): readonly string[] => {
   ];
 };
 
-const refusalFact = ([name, { why, help }]: readonly [string, ConsentRefusal]): string =>
+const refusalFact = ([name, { message: why, advice: help }]: readonly [string, ConsentRefusal]): string =>
   `A consent that ends with ${code(name)}: ${[why, ...help].join(' ')}`;
 
 /** Sentences about the hosts of a consent, and about the reasons why a consent may fail. */
-export const consentFacts = ({ hosts, refusals = {} }: OAuth): readonly string[] => [
+export const consentFacts = ({ hosts, errors: refusals = {} }: OAuth): readonly string[] => [
   ...(hosts === undefined ? [] : hostFacts(hosts)),
   ...Object.entries(refusals).map(refusalFact),
 ];

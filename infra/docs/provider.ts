@@ -1,4 +1,4 @@
-import { dailyBudgetOf, hasLimitsOfEndpoints } from '../../lib/engine/http/answer/rate-budget.ts';
+import { dailyBudgetOf, hasLimitsOfEndpoints, isCountedByUs } from '../../lib/engine/http/answer/rate-budget.ts';
 import type { ObjectName } from '../../lib/objects/names.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import type { Budget, Provider } from '../../lib/providers/define.ts';
@@ -76,18 +76,17 @@ const objectSection = (provider: Provider, covered: Covered): string => {
 const headersOf = ({ source }: RegExp): string => (source.endsWith('$') ? source.slice(1, -1) : `${source.slice(1)}*`);
 
 const leftIn = (budget: Budget): readonly string[] => {
-  if ('allowance' in budget) return [];
-  return [code('says' in budget ? headersOf(budget.headers) : budget.remaining)];
+  if (isCountedByUs(budget)) return [];
+  return [code('pattern' in budget ? headersOf(budget.header) : budget.remaining)];
 };
 
 /** Sentences about the daily budget; `undefined` if the vendor has no daily limit. */
 const dailySection = ({ budgets = [] }: Provider): string | undefined => {
   const daily = dailyBudgetOf({ budgets });
   if (daily === undefined) return undefined;
-  const told =
-    'allowance' in daily
-      ? `Answers do not contain the rest of the daily limit, so the service counts its own requests against ${daily.allowance} a day.`
-      : 'One of these limits is a daily limit.';
+  const told = isCountedByUs(daily)
+    ? `Answers do not contain the rest of the daily limit, so the service counts its own requests against ${daily.limit} a day.`
+    : 'One of these limits is a daily limit.';
   return `${told} Background work leaves 30 % of the daily limit to you and uses at most 40 %: [What is left of a daily limit?](../limits.md#what-is-left-of-a-daily-limit)`;
 };
 

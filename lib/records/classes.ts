@@ -67,7 +67,7 @@ interface OfClasses {
 }
 
 const openedWith = (classes: readonly AccountClass[]): OfClasses => ({
-  declared: { by: 'class', kinds: Object.fromEntries(classes.map(({ name, declaration }) => [name, declaration])) },
+  declared: { field: 'class', kinds: Object.fromEntries(classes.map(({ name, declaration }) => [name, declaration])) },
   classNames: new Map(classes.map(({ name, remoteName }) => [remoteName, name])),
 });
 

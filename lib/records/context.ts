@@ -164,7 +164,7 @@ export const openDeclared = async (
 export const openedAs = async (opened: OpenedObject): Promise<OpenedObject> => {
   const { declared } = opened;
   if (isOfClasses(declared)) return (await import('./classes.ts')).withClasses(opened);
-  if (isUnion(declared) || declared.otherwise === undefined) return opened;
+  if (isUnion(declared) || declared.orElse === undefined) return opened;
   return asAccountHas(opened);
 };
 

@@ -18,7 +18,7 @@ interface Opening {
  */
 export const asAccountHas = async <O extends Opening>(opened: O): Promise<O> => {
   const { declared, session, now } = opened;
-  const { otherwise, visible } = isUnion(declared) ? {} : declared;
+  const { orElse: otherwise, visible } = isUnion(declared) ? {} : declared;
   if (otherwise === undefined || visible === undefined) return opened;
   const isThere = await readNames(session, visible, now).then(
     () => true,

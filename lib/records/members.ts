@@ -6,7 +6,7 @@ import type { RecordContext } from './context.ts';
 /** The record's fields that a mapping fills. */
 export const fieldsOf = (name: string, mapping: FieldMapping): readonly string[] => {
   if (typeof mapping !== 'object' || mapping.kind !== 'choice') return [name];
-  return [name, `remote_${name}`, ...(mapping.categorised ? [`${name}_category`] : [])];
+  return [name, `remote_${name}`, ...(mapping.category ? [`${name}_category`] : [])];
 };
 
 /**

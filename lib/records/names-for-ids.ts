@@ -10,14 +10,14 @@ import { isUnion, mappingOf } from '../providers/language/kinds.ts';
 import type { OpenedObject } from './context.ts';
 import type { RemotePaths, WantedRef } from './issued-ids.ts';
 
-type TakenField = RefField & { readonly takenAs: string };
+type TakenField = RefField & { readonly value: string };
 
 const isTaken = (mapping: FieldMapping | undefined): mapping is TakenField =>
-  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.takenAs !== undefined;
+  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.value !== undefined;
 
 const readName = async (
   { provider, session }: OpenedObject,
-  { object, takenAs }: TakenField,
+  { object, value: takenAs }: TakenField,
   id: string,
 ): Promise<string | undefined> => {
   const declared = provider.objects[object];
@@ -34,7 +34,7 @@ const nameOf = async (opened: OpenedObject, field: TakenField, { path, id }: Wan
   const own = remote.at(-1) ?? '';
   const read = () => readName(opened, field, own);
   try {
-    const name = await remembered(opened.session, `${field.object} ${own} as ${field.takenAs}`, opened.now, read);
+    const name = await remembered(opened.session, `${field.object} ${own} as ${field.value}`, opened.now, read);
     if (name !== undefined) return [id, [name]] as const;
   } catch (error) {
     if (!isMissing(error)) throw error;

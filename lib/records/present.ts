@@ -147,7 +147,7 @@ const pathsOf = (declaration: ObjectDeclaration): readonly Path[] => {
 
 /** The path of the object that contains the fields of the account by name. */
 export const fieldsRootOf = ({ selects, customFields }: ObjectDeclaration): Path => {
-  const keptIn = customFields?.keptIn;
+  const keptIn = customFields?.at;
   return selects ?? (keptIn !== undefined && 'object' in keptIn ? keptIn.object : '');
 };
 

@@ -34,7 +34,7 @@ const isLeftOut = ({ leftOut = [] }: SyncRun, { remote }: StoredRecord): boolean
  */
 const isOfHiddenClass = ({ declared, name, provider }: OpenedObject, kind: string): boolean => {
   const own = provider.objects[name];
-  const hides = own !== undefined && kindsOf(own).some(([, { classes }]) => classes?.ofUser === true);
+  const hides = own !== undefined && kindsOf(own).some(([, { classes }]) => classes?.visible === true);
   return hides && isUnion(declared) && !Object.hasOwn(declared.kinds, kind);
 };
 

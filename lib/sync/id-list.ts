@@ -32,7 +32,7 @@ export const openIdList = async (
     const list = scope?.declaration.reconcile?.list;
     if (scope === undefined || list === undefined) return { paths: [], next: undefined };
     const after = scopes[index + 1];
-    const selection = { limit: list.maxLimit, filters: {}, isBare: true };
+    const selection = { limit: list.max, filters: {}, isBare: true };
     const found = await unlessForbidden(scope, scopes, () => readRemotes(scope, list, selection, position ?? {}));
     if (isLeftOut(found)) return { paths: [], leftOut: found, next: after && { scope: after.scope } };
     const following = found.next === undefined ? after : scope;

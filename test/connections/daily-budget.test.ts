@@ -19,7 +19,7 @@ const contacts = { method: 'GET', path: '/contacts' } as const;
 const search = { method: 'GET', path: '/contacts/search' } as const;
 
 /** An account that may send so much in a day, as nobody but us counts it. */
-const counted: Budget = { allowance: 1_000, daily: (path) => (path.endsWith('search') ? 10 : 1) };
+const counted: Budget = { limit: 1_000, daily: (path) => (path.endsWith('search') ? 10 : 1) };
 
 /** The account of a provider whose answers have these headers. */
 const sessionOf = (headers: () => Readonly<Record<string, string>>, budget: Budget = counted): Session => {

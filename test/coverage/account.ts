@@ -124,7 +124,7 @@ export const queriesOf = (
 ): readonly NonNullable<CallOptions['query']>[] => {
   const declared = provider.objects[name];
   const by: NonNullable<CallOptions['query']> =
-    declared !== undefined && 'kinds' in declared ? { [declared.by]: kind } : {};
+    declared !== undefined && 'kinds' in declared ? { [declared.field]: kind } : {};
   const { field, metadata, object } = declaration.partitions ?? {};
   if (field === undefined || metadata !== undefined || object === undefined) return [by];
   return account.idsOf(object).map((id) => ({ ...by, [field]: id }));

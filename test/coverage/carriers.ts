@@ -29,13 +29,13 @@ const writtenPaths = (mapping: FieldMapping): readonly string[] => {
     case 'html':
       return [mapping.at];
     case 'typed_fields':
-      return mapping.typedFields.map(({ at }) => at);
+      return mapping.at.map(({ at }) => at);
     case 'parts':
       return Object.values(mapping.members).flatMap((paths) => [paths].flat().at(-1) ?? []);
     case 'moment':
       return [mapping.date];
     case 'end':
-      return [mapping.duration];
+      return [mapping.at];
     case 'constant':
       return [];
   }
@@ -45,7 +45,7 @@ const writtenPaths = (mapping: FieldMapping): readonly string[] => {
 const readPath = (mapping: FieldMapping): string | undefined => {
   if (typeof mapping === 'string') return mapping;
   if (mapping.kind === 'value' || mapping.kind === 'ref') return mapping.read;
-  return ['choice', 'items', 'html'].includes(mapping.kind) && 'at' in mapping ? mapping.at : undefined;
+  return mapping.kind === 'choice' || mapping.kind === 'items' || mapping.kind === 'html' ? mapping.at : undefined;
 };
 
 /** Whether a request is a GraphQL query. A query changes nothing, but is sent with POST. */
@@ -98,7 +98,7 @@ export const carriersOf = (
   if (declaration.children?.[field] !== undefined)
     return writes.filter(({ requestBody }) => given.every((text) => textsIn(requestBody).includes(text)));
   if (field === 'field_mappings') {
-    const { keptIn: at } = declaration.customFields ?? {};
+    const { at } = declaration.customFields ?? {};
     const path = at === undefined ? '' : 'object' in at ? at.object : at.list;
     return writes.filter(({ requestBody }) => isFilled(getPath(requestBody, under(request, path))));
   }
@@ -116,7 +116,7 @@ export const carriersOf = (
   const own = writes.filter(({ requestBody }) =>
     paths.every((path) => isFilled(getPath(requestBody, under(request, path)))),
   );
-  const isApart = paths.every((path) => declaration.quirks?.apart?.some(({ at }) => at.includes(path)));
+  const isApart = paths.every((path) => declaration.quirks?.write?.some(({ at }) => at.includes(path)));
   return own.length === 0 && isApart ? writes.filter((exchange) => namesSomebody(account, exchange)) : own;
 };
 

@@ -63,7 +63,7 @@ const timesOf = ({ createdAt, modifiedAt, page }: ObjectDeclaration): readonly s
 
 const kindOf = ({ provider, name }: Declared): readonly string[] => {
   const declared = provider.objects[name];
-  return declared !== undefined && isUnion(declared) ? [declared.by] : [];
+  return declared !== undefined && isUnion(declared) ? [declared.field] : [];
 };
 
 const fieldsBy: Readonly<Record<Operation, (declared: Declared) => readonly string[]>> = {

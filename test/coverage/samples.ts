@@ -159,16 +159,16 @@ const same = (field: string, value: unknown): Sample => ({ body: { [field]: valu
 const typedFieldsSample = (field: string, mapping: TypedListField, round: Round): Sample =>
   same(
     field,
-    mapping.typedFields.map(({ type }) => ({
-      [mapping.valueMember]: textFor(field, round),
-      [mapping.typeMember]: type,
+    mapping.at.map(({ type }) => ({
+      [mapping.value]: textFor(field, round),
+      [mapping.type]: type,
     })),
   );
 
 const partsSample = (field: string, { members: parts }: PartsField, round: Round): Sample =>
   same(field, [Object.fromEntries(Object.keys(parts).map((member) => [member, textFor(member, round)]))]);
 
-const itemsSample = (field: string, { valueMember: value, typeMember: type }: ItemsField, round: Round): Sample =>
+const itemsSample = (field: string, { value, type }: ItemsField, round: Round): Sample =>
   same(
     field,
     ['work', 'home'].map((kind) => ({ [value]: textFor(field, round), ...(type && { [type]: kind }) })),
@@ -239,7 +239,7 @@ const customSample = ({ schema, round }: Wanted): Sample | string => {
 const longestMinutes = 5_000;
 
 /** An end with the start that it is relative to. */
-const endSample = ({ field, round }: Wanted, { since }: EndField): Sample => {
+const endSample = ({ field, round }: Wanted, { field: since }: EndField): Sample => {
   const start = Date.parse(midnight(round));
   const [begin, end] = [start, start + (30 + (unique() % longestMinutes)) * 60_000].map((time) =>
     new Date(time).toISOString(),
@@ -250,7 +250,7 @@ const endSample = ({ field, round }: Wanted, { since }: EndField): Sample => {
 /** A formatted text. If the object also accepts plain text, the body contains the same text in both forms. */
 const htmlSample = ({ declared: { declaration }, field }: Wanted, mapping: HtmlField): Sample => {
   const text = `Text ${unique()}`;
-  if (mapping.as === 'text') return same(field, text);
+  if (mapping.type === 'text') return same(field, text);
   const [html, twin] = [`<p>${text}</p>`, twinOf(declaration, mapping)];
   return { body: { [field]: html, ...(twin !== undefined && { [twin]: text }) }, shown: html };
 };
@@ -329,13 +329,13 @@ const ownSampleOf = (wanted: Wanted): Sample | string => {
   const { declaration, kind, provider, name } = declared;
   const whole = provider.objects[name];
   if (field === 'field_mappings') return customSample(wanted);
-  if (whole !== undefined && 'kinds' in whole && whole.by === field) return same(field, kind);
+  if (whole !== undefined && 'kinds' in whole && whole.field === field) return same(field, kind);
   if (declaration.partitions?.field === field && declaration.partitions.object !== undefined)
     return refSample(wanted, declaration.partitions.object);
   const mapping = mappingOf(declaration, field);
   const isMembers = typeof mapping === 'object' && mapping.kind !== 'value';
   if (field === 'attendees' && !isMembers) return attendeesSample(wanted);
-  if (declaration.quirks?.idsOf?.[field] !== undefined) return lookedUpSample(wanted);
+  if (declaration.quirks?.ids?.[field] !== undefined) return lookedUpSample(wanted);
   // Brevo accepts letters, digits and two signs.
   if (field === 'name' && declared.object.noun === 'event') return same(field, `cell-${unique()}`);
   // A choice may be the source of other fields. It is never a part of a name.
@@ -381,7 +381,7 @@ const ownSampleOf = (wanted: Wanted): Sample | string => {
     case 'end':
       return endSample(wanted, mapping);
     case 'constant':
-      return same(field, mapping.always);
+      return same(field, mapping.value);
   }
 };
 
@@ -392,7 +392,7 @@ const maxTurns = 25;
 export const roundsOf = ({ account, declared, schema, field }: Omit<Wanted, 'round'>): number => {
   const { declaration } = declared;
   const mapping = mappingOf(declaration, field);
-  if (declaration.quirks?.idsOf?.[field] !== undefined) return Math.max(namesFor(account, field).length, 1);
+  if (declaration.quirks?.ids?.[field] !== undefined) return Math.max(namesFor(account, field).length, 1);
   const isRef = typeof mapping === 'object' && mapping.kind === 'ref';
   const count = isRef ? account.idsOf(mapping.object).length : choicesOf(declared, schema, field).length;
   return Math.min(Math.max(count, 1), maxTurns);

@@ -120,8 +120,8 @@ const proofOf = async (subject: Subject, attempt: Written): Promise<Proof> => {
 /** Other fields that a field requires: the type of the records that have it. */
 const neededBy = ({ declared }: Subject, field: string): Values => {
   const mapping = mappingOf(declared.declaration, field);
-  if (typeof mapping !== 'object' || !('only' in mapping) || mapping.only === undefined) return {};
-  return mapping.only;
+  if (typeof mapping !== 'object' || !('when' in mapping) || mapping.when === undefined) return {};
+  return mapping.when;
 };
 
 /** A body without the plain form of a formatted text, because another plain text would contradict the field. */
@@ -186,7 +186,7 @@ const proveTurns = async (
 ): Promise<Proof> => {
   const turns = roundsOf({ account, declared, schema: operation === 'create' ? taken : update, field });
   const { declaration } = declared;
-  const needsOne = isRef(mappingOf(declaration, field)) || declaration.quirks?.idsOf?.[field] !== undefined;
+  const needsOne = isRef(mappingOf(declaration, field)) || declaration.quirks?.ids?.[field] !== undefined;
   let proof: Proof = {};
   for (let round = 0; round < turns; round += 1) {
     proof = (await prove(operation === 'create' ? round : round + 1)) ?? proof;

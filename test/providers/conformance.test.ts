@@ -21,22 +21,19 @@ describe.each(Object.values(providers).map((provider) => [provider.id, provider]
 
   const subjects = subjectsOf(provider).map((subject) => [subject.place.trim(), subject] as const);
 
-  it.each(subjects)(
-    'requests its fields in every read if the vendor returns only requested fields: %s',
-    (_, subject) => {
-      const { declaration } = subject;
-      const lists = listsOf(subject).map(({ request }) => request);
+  it.each(subjects)('asks for its fields in every read if the vendor answers only those: %s', (_, subject) => {
+    const { declaration } = subject;
+    const lists = listsOf(subject).map(({ request }) => request);
       // If a list returns only ids, `getMany` reads the fields, and a get may return all fields.
-      const whole = lists.filter(({ ids }) => ids === undefined);
+    const whole = lists.filter(({ id: ids }) => ids === undefined);
       // Close returns complete records, except in its search, which returns only ids.
-      const isWhole = ({ method }: RecordRequest): boolean => id === 'close' && method === 'GET';
-      const all = whole.length === 0 && lists.length > 0 ? [declaration.getMany] : [...whole, declaration.get];
-      const reads = all.filter((request) => request !== undefined);
-      const asks = reads.map(asksForFields);
-      expect(asks).toEqual(reads.map((request) => declaration.selects !== undefined && !isWhole(request)));
-      expect(asks.includes(true)).toBe(declaration.selects !== undefined);
-    },
-  );
+    const isWhole = ({ method }: RecordRequest): boolean => id === 'close' && method === 'GET';
+    const all = whole.length === 0 && lists.length > 0 ? [declaration.getMany] : [...whole, declaration.get];
+    const reads = all.filter((request) => request !== undefined);
+    const asks = reads.map(asksForFields);
+    expect(asks).toEqual(reads.map((request) => declaration.selects !== undefined && !isWhole(request)));
+    expect(asks.includes(true)).toBe(declaration.selects !== undefined);
+  });
 
   it.each(subjects)('reads any number of custom fields, if necessary in the body of `getMany`: %s', (_, subject) => {
     const { get, getMany, customFields } = subject.declaration;

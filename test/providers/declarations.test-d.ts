@@ -4,7 +4,7 @@ import type { ObjectDeclaration, Provider } from '../../lib/providers/define.ts'
 
 const requests = {
   id: 'id',
-  list: { method: 'GET', path: '/', records: 'items', maxLimit: 1, paginator: { type: 'cursor', cursor: 'next' } },
+  list: { method: 'GET', path: '/', records: 'items', max: 1, paginator: { type: 'cursor', cursor: 'next' } },
   get: { method: 'GET', path: '/{id}' },
 } as const;
 

@@ -44,7 +44,7 @@ export const selecting = (
   kind: string | undefined,
 ): Readonly<Record<string, string>> => {
   const declared = Object.values(providers).find(({ id }) => id === provider)?.objects[object as ObjectName];
-  return kind !== undefined && declared !== undefined && isUnion(declared) ? { [declared.by]: kind } : {};
+  return kind !== undefined && declared !== undefined && isUnion(declared) ? { [declared.field]: kind } : {};
 };
 
 /** Every object of every provider, with a title for tests. Includes classes that each account defines. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isQuirk, playQuirk } from '../../lib/engine/compile/checks/play-quirk.ts';
 import { providers } from '../../lib/providers/all.ts';
 import { loadWebhooks } from '../../lib/providers/webhook-registry.ts';
+import { measure } from '../language/counts.ts';
 
 const folder = join(import.meta.dirname, '../../lib/providers');
 
@@ -67,13 +68,8 @@ const bodies: ReadonlySet<string> = new Set(
   members.filter(({ type }) => /^Template;/.test(type)).map(({ name }) => name),
 );
 
+/** Collects the names of members in the steps of a quirk. */
 const collect = (value: unknown, found: Set<string>, seen: Set<unknown>): void => {
-  if (isQuirk(value)) {
-    // Names that the quirk reads from its argument.
-    for (const [name] of (/\(\{([^)]*)\}/.exec(String(value))?.[1] ?? '').matchAll(/\w+/g)) found.add(name);
-    collect(playQuirk(value).steps, found, seen);
-    return;
-  }
   if (typeof value !== 'object' || value === null || value instanceof RegExp || seen.has(value)) return;
   seen.add(value);
   if (Array.isArray(value)) {
@@ -89,17 +85,33 @@ const collect = (value: unknown, found: Set<string>, seen: Set<unknown>): void =
   }
 };
 
-const usedBy = async (id: string): Promise<ReadonlySet<string>> => {
+/** Finds the quirks of a declaration, and collects the words of each: parameters and steps. */
+const collectQuirks = (value: unknown, found: Set<string>, seen: Set<unknown>): void => {
+  if (isQuirk(value)) {
+    // Names that the quirk reads from its argument.
+    for (const [name] of (/\(\{([^)]*)\}/.exec(String(value))?.[1] ?? '').matchAll(/\w+/g)) found.add(name);
+    collect(playQuirk(value).steps, found, new Set());
+  }
+  if (typeof value !== 'object' || value === null || seen.has(value)) return;
+  seen.add(value);
+  for (const inner of Object.values(value)) collectQuirks(inner, found, seen);
+};
+
+const wordsOfQuirks = async (id: string): Promise<ReadonlySet<string>> => {
   const found = new Set<string>();
-  for (const declared of [providers[id], await loadWebhooks(id)]) collect(declared, found, new Set());
+  for (const declared of [providers[id], await loadWebhooks(id)]) collectQuirks(declared, found, new Set());
   return found;
 };
 
 /** The words of each provider's declarations after loading. */
-const wordsBy: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  await Promise.all(Object.keys(providers).map(async (id) => [id, await usedBy(id)] as const)),
+const quirkWords: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  await Promise.all(Object.keys(providers).map(async (id) => [id, await wordsOfQuirks(id)] as const)),
 );
 
-/** The providers that use a word of the language. */
-export const usersOf = (keyword: string): readonly string[] =>
-  [...wordsBy].filter(([, words]) => words.has(keyword)).map(([id]) => id);
+const measured = await measure();
+
+/** The providers that use a word of the language, in any type, in a declaration or in a quirk. */
+export const usersOf = (keyword: string): readonly string[] => {
+  const ofTypes = measured.members.filter(({ name }) => name === keyword).flatMap(({ users }) => users);
+  return Object.keys(providers).filter((id) => ofTypes.includes(id) || quirkWords.get(id)?.has(keyword));
+};

@@ -43,8 +43,8 @@ const limit = 100;
 /** A record with all members that a next page may continue from. */
 const recordOf = (paginator: Paginator): unknown => {
   const record: Record<string, unknown> = {};
-  if ('key' in paginator) setPath(record, paginator.key, '2026-01-01T00:00:00Z');
-  if ('tie' in paginator && paginator.tie !== undefined) setPath(record, paginator.tie, '7');
+  if ('orderBy' in paginator) setPath(record, paginator.orderBy, '2026-01-01T00:00:00Z');
+  if (paginator.type === 'keyset' && paginator.id !== undefined) setPath(record, paginator.id, '7');
   return record;
 };
 
@@ -87,7 +87,7 @@ const goesOnOrFails = (paginator: Paginator, said: Said): boolean => {
   try {
     return nextAfter(paginator, said, 0) !== undefined;
   } catch (error) {
-    return String(error).includes('there are more');
+    return String(error).includes('announces more pages');
   }
 };
 

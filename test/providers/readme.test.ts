@@ -133,7 +133,7 @@ describe('the examples of the language', () => {
     expect(Object.entries(paginators).map(([type, paginator]) => [type, paginator.type, nextOf(paginator)])).toEqual([
       ['offset', 'offset', '1'],
       ['full', 'offset', '1'],
-      ['page', 'page', '1'],
+      ['page', 'page', '2'],
       ['sorted', 'sorted', '1|t'],
       ['cursor', 'cursor', 'n'],
       ['keyset', 'keyset', '1'],
@@ -197,7 +197,7 @@ describe('the examples of the language', () => {
       rateLimit: (status: number, headers: object) => number | undefined;
     }>('quirks');
     if (!isQuirk(quirks.upload) || !isQuirk(parent.links.add)) expect.fail('they are no generators');
-    expect(playQuirk(quirks.upload)).toMatchObject({ steps: [{ file: { form: 'file' } }, { undo: {} }] });
+    expect(playQuirk(quirks.upload)).toMatchObject({ steps: [{ file: { name: 'file' } }, { undo: {} }] });
     expect(playQuirk(parent.links.add).steps).toMatchObject([{ values: { id: '1' } }]);
     expect(rateLimit(403, { 'x-left': '0', 'x-reset': '5' })).toBe(5_000);
   });

@@ -37,7 +37,7 @@ const withBeside = ({ declaration: { get } }: Declared, answer: unknown): unknow
   const record = typeof get?.record === 'string' ? getPath(answer, get.record) : undefined;
   if (beside.length === 0 || !isMember(record)) return answer;
   const whole = structuredClone(record);
-  for (const { records, of = '', from = '', several, take, into } of beside) {
+  for (const { records, of = '', id: from = '', multiple: several, read: take, at: into } of beside) {
     const items = typeof records === 'string' ? getList(answer, records) : [];
     const own = items.filter((one) => getText(one, from) === getText(record, of)).map((one) => getPath(one, take));
     if (own.length > 0) setPath(whole, into, several ? own : own[0]);

@@ -101,7 +101,7 @@ export const writtenAs = (compared: Compared, field: ChoiceField, word: string):
   encodeChoice(setOf(compared, field), word)?.value;
 
 /** Vendor values that the declaration itself names. */
-export const namedIn = ({ choices, words = {}, none }: ChoiceField): readonly string[] => {
+export const namedIn = ({ choices, words = {}, empty: none }: ChoiceField): readonly string[] => {
   const fixed = typeof choices === 'string' ? [] : choices.flatMap(({ value, also = [] }) => [value, ...also]);
-  return [...new Set([...fixed, ...Object.values(words), ...(none === undefined ? [] : [none])])];
+  return [...new Set([...fixed, ...Object.values(words), ...(typeof none === 'string' ? [none] : [])])];
 };

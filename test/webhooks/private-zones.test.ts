@@ -122,7 +122,7 @@ describe('whether a private zone has the name of an account', () => {
       tokenUrl: 'https://{tenant}.acme.example/token',
       scopes: [],
     },
-    fileHosts: [{ host: '*.files.example' }],
+    hosts: [{ host: '*.files.example' }],
   };
   const open = (tenant: string) =>
     openSession({ provider, credentials: { tenant, token: 'secret' }, method: 'credentials', ...timing() });

@@ -45,7 +45,7 @@ type Fields = readonly (readonly [name: string, field: CredentialField])[];
 /** The fields that a connection method shows to a person. */
 export const fieldsOf = (provider: Provider, method: ConnectForm['method']): Fields => {
   const all = Object.entries(provider.credentials);
-  return method === 'credentials' ? all : all.filter(([name]) => provider.oauth?.inputs?.includes(name));
+  return method === 'credentials' ? all : all.filter(([name]) => provider.oauth?.credentials?.includes(name));
 };
 
 /**
@@ -134,19 +134,21 @@ export const formOf = (
   shown: ShownForm,
 ): ConnectForm => {
   const { typed = {}, issues = [] } = shown;
-  const inputs = fieldsOf(provider, method).map(([credential, { label, secret, help, legacy }]): FormField => {
-    const name = fieldName(credential);
-    return {
-      name,
-      label: inWords(words, label),
-      secret,
-      help,
-      legacy: legacy && inWords(words, legacy),
-      value: secret ? undefined : typed[name],
-      ...aroundHostPart(provider, credential),
-      issue: issues.find(({ path }) => path === name)?.message,
-    };
-  });
+  const inputs = fieldsOf(provider, method).map(
+    ([credential, { label, secret, documentation: help, legacy }]): FormField => {
+      const name = fieldName(credential);
+      return {
+        name,
+        label: inWords(words, label),
+        secret,
+        help,
+        legacy: legacy && inWords(words, legacy),
+        value: secret ? undefined : typed[name],
+        ...aroundHostPart(provider, credential),
+        issue: issues.find(({ path }) => path === name)?.message,
+      };
+    },
+  );
   if (method === 'credentials') return { method, fields: inputs };
   const { fields, further } = consentFieldsOf(words, provider, shown);
   return { method, fields: [...fields, ...inputs], further };

@@ -184,15 +184,15 @@ export interface Explanation {
 
 /** @param code untrusted, because any person can write the address: it is looked up, and never shown */
 export const explainConsent = (words: Words, { name, oauth }: Provider, code: string): Explanation => {
-  const refusals = oauth?.refusals ?? {};
+  const refusals = oauth?.errors ?? {};
   const refusal = Object.hasOwn(refusals, code) ? refusals[code] : undefined;
   if (refusal === undefined) return { text: consentTextOf(words, code)(name), steps: [] };
-  return { text: inWords(words, refusal.why), steps: refusal.help.map((step) => inWords(words, step)) };
+  return { text: inWords(words, refusal.message), steps: refusal.advice.map((step) => inWords(words, step)) };
 };
 
 /** Help for problems that the provider shows on its own page. From such a page, the browser does not return. */
 export const remediesOf = (words: Words, { name, oauth }: Provider): readonly Remedy[] =>
-  Object.values(oauth?.refusals ?? {}).flatMap(({ shown, why, help }) => {
+  Object.values(oauth?.errors ?? {}).flatMap(({ code: shown, message: why, advice: help }) => {
     if (shown === undefined) return [];
     const steps = help.map((step) => inWords(words, step));
     return [{ title: words.doesItShow(name, shown), why: inWords(words, why), steps }];

@@ -85,7 +85,7 @@ const bulkWrites = (declarations: readonly ObjectDeclaration[]) =>
 const membershipOf = (declarations: readonly ObjectDeclaration[]) =>
   declarations.flatMap(({ membership }) => {
     if (membership === undefined) return [];
-    const { add, instead, remove, batch = {}, statuses } = membership;
+    const { add, instead, remove, batch = {}, words: statuses } = membership;
     const can = {
       add: (add ?? instead ?? batch.add) !== undefined,
       remove: (remove ?? batch.remove) !== undefined,

@@ -118,7 +118,7 @@ const columns = {
     { at: 'AttributeType', words: types },
   ],
   // Those that all tables share are there too. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/query-schema-definitions
-  options: { records: 'OptionSet.Options', value: 'Value', label: 'Label.UserLocalizedLabel.Label' },
+  choices: { records: 'OptionSet.Options', value: 'Value', label: 'Label.UserLocalizedLabel.Label' },
 } as const satisfies Omit<Metadata, 'request'>;
 
 /** The columns of a standard table. */

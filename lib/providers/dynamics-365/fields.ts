@@ -79,9 +79,9 @@ export const address: PartsField = {
 /** Three addresses. Same page. */
 export const emails: TypedListField = {
   kind: 'typed_fields',
-  valueMember: 'email_address',
-  typeMember: 'email_address_type',
-  typedFields: [
+  value: 'email_address',
+  type: 'email_address_type',
+  at: [
     { at: 'emailaddress1', type: 'work', first: true },
     { at: 'emailaddress2', type: 'other' },
     { at: 'emailaddress3', type: 'third' },
@@ -93,9 +93,9 @@ const number = (at: string, type: string) => ({ at, type, exact: true });
 /** The main number, and others in places of their own. Same page. */
 export const phones = (...further: readonly (readonly [at: string, type: string])[]): TypedListField => ({
   kind: 'typed_fields',
-  valueMember: 'phone_number',
-  typeMember: 'phone_type',
-  typedFields: [{ at: 'telephone1', type: 'work', first: true }, ...further.map(([at, type]) => number(at, type))],
+  value: 'phone_number',
+  type: 'phone_type',
+  at: [{ at: 'telephone1', type: 'work', first: true }, ...further.map(([at, type]) => number(at, type))],
 });
 
 /**

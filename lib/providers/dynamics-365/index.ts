@@ -122,7 +122,7 @@ export const dynamics365 = {
     access_token: {
       label: 'Access token',
       secret: true,
-      help: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/authenticate-oauth',
+      documentation: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/authenticate-oauth',
     },
   },
   authorization: { headers: { authorization: 'Bearer {access_token}' } },
@@ -134,7 +134,7 @@ export const dynamics365 = {
   identify: { method: 'GET', path: path('/WhoAmI'), account: 'OrganizationId', name: { credential: 'host' } },
   errors,
   // https://learn.microsoft.com/en-us/power-platform/admin/api-request-limits-allocations
-  budgets: [{ allowance: 40_000, daily: true }],
+  budgets: [{ limit: 40_000, daily: true }],
   metadata: {
     contactFields: columnsOf('contact'),
     contactSourceOptions: optionsOf('contact', 'leadsourcecode'),

@@ -104,8 +104,8 @@ function* bound(table: string, given: readonly (readonly [column: string, id: un
  * @param table its name, as definitions have it
  * @param except columns that are written otherwise
  */
-export const withLookups = (table: string, except: readonly string[] = []): Pick<Quirks, 'adds'> => ({
-  adds: (record) =>
+export const withLookups = (table: string, except: readonly string[] = []): Pick<Quirks, 'prepares'> => ({
+  prepares: (record) =>
     bound(
       table,
       Object.entries(record).flatMap(([name, id]) => {

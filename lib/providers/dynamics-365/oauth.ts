@@ -36,10 +36,10 @@ const hosts: OAuthHosts = {
 
 /** https://learn.microsoft.com/en-us/entra/identity-platform/reference-error-codes */
 const consentNeeded: ConsentRefusal = {
-  match: [{ error_description: 'AADSTS90094' }, { error_description: 'AADSTS65001' }, { error: 'consent_required' }],
-  shown: 'AADSTS90094',
-  why: 'An admin of your Microsoft organisation has to consent to the app first.',
-  help: [
+  callback: [{ error_description: 'AADSTS90094' }, { error_description: 'AADSTS65001' }, { error: 'consent_required' }],
+  code: 'AADSTS90094',
+  message: 'An admin of your Microsoft organisation has to consent to the app first.',
+  advice: [
     'Ask an admin to open the Microsoft Entra admin center, Enterprise applications, the app, Permissions.',
     'There, the admin chooses "Grant admin consent".',
     'Then come back and try again.',
@@ -79,5 +79,5 @@ export const oauth = {
   scopes: ['https://{host}/user_impersonation', 'offline_access'],
   hosts,
   meanings,
-  refusals: { admin_consent_needed: consentNeeded },
+  errors: { admin_consent_needed: consentNeeded },
 } as const satisfies OAuth;

@@ -104,7 +104,7 @@ function* resolved(given: readonly unknown[], member: string): Quirk<Readonly<Re
 }
 
 /** Those who are users or contacts take part as such, and have the names of their rows. */
-export const withPeople = (table: string): Pick<Quirks, 'adds'> => {
+export const withPeople = (table: string): Pick<Quirks, 'prepares'> => {
   const member = `${table}_activity_parties`;
-  return { adds: (record) => resolved(getList(record, member), member) };
+  return { prepares: (record) => resolved(getList(record, member), member) };
 };

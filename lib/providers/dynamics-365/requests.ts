@@ -90,8 +90,8 @@ const pageOf = (table: Table, column: string, order: { readonly direction: strin
   clauses: { ...clausesOf(table), cursor: and(`${column} ${order.operator} {cursor_value}`) },
   records: 'value',
   // The vendor gives 5,000: the rest is for those of one second that the page before had too. Same page.
-  maxLimit: 500,
-  paginator: { type: 'sorted', key: column, cursor: '@odata\\.nextLink', overlap: table.key } as const,
+  max: 500,
+  paginator: { type: 'sorted', orderBy: column, cursor: '@odata\\.nextLink', id: table.key } as const,
 });
 
 const ascending = { direction: 'asc', operator: 'ge' } as const;
@@ -109,7 +109,7 @@ const reconciliation = (table: Table) => ({
   list: {
     ...pageOf({ ...table, columns: [table.key, 'modifiedon'] }, 'modifiedon', ascending),
     clauses: { cursor: and('modifiedon ge {cursor_value}') },
-    maxLimit: 4_000,
+    max: 4_000,
   },
 });
 
@@ -196,7 +196,7 @@ export const withColumns = ({ name, ...table }: OwnTable, fields: string) => {
     ...declared,
     create: { ...declared.create, encoding: withoutIds },
     update: { ...declared.update, encoding: withoutIds },
-    customFields: { metadata: fields, keptIn: { object: '' }, encode: 'option-numbers' as const, ...searched },
+    customFields: { metadata: fields, at: { object: '' }, encode: 'option-numbers' as const, ...searched },
     quirks: withLookups(name),
   };
 };

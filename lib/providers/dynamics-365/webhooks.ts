@@ -69,7 +69,7 @@ export const dynamicsWebhooks = {
   type: { body: ['PrimaryEntityName'] },
   subjects: [...watchedTables.flatMap(subjectsOf), added],
   register: {
-    events: { metadata: 'messageFilters', as: step },
+    events: { metadata: 'messageFilters', element: step },
     // 8: a webhook. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/serviceendpoint
     list: {
       method: 'GET',

@@ -173,7 +173,8 @@ export const hubspot = {
     access_token: {
       label: 'Service key or access token',
       secret: true,
-      help: 'https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/account-service-keys',
+      documentation:
+        'https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/account-service-keys',
       // https://developers.hubspot.com/changelog/legacy-private-app-creation-sunset
       legacy:
         'HubSpot makes no new private apps since October 26, 2026. The token of one that is there works until it ends.',
@@ -183,7 +184,7 @@ export const hubspot = {
   oauth,
   // Signed URLs lead to storage in the region of the account, or to its older hosts.
   // https://developers.hubspot.com/docs/api-reference/files-files-v3/files/get-files-v3-files-fileId-signed-url
-  fileHosts: [
+  hosts: [
     ...['-na1', '-na2', '-na3', '-eu1', '-ap1', '00', '10', '20', '30', '40'].map(storage),
     { host: '*.hubspot.net' },
   ],
@@ -218,7 +219,7 @@ export const hubspot = {
       // A record that is to be put on a list, and does not exist: its id alone. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide
       { at: '', pattern: /^\d+$/, status: 404 },
     ],
-    existing: (message) => /(?:Existing ID: |\b(?=\d+ already has that value))(\d+)/.exec(message)?.[1],
+    conflict: (message) => /(?:Existing ID: |\b(?=\d+ already has that value))(\d+)/.exec(message)?.[1],
     taken: refusedAt('errors', 'context.propertyName'),
     refused,
   },
@@ -236,7 +237,7 @@ export const hubspot = {
   ],
   // Searches have a limit of their own, which their answers do not show; it was four before it was raised.
   // https://developers.hubspot.com/changelog/increasing-our-api-limits
-  paces: [{ paths: /\/search$/, requests: 4, seconds: 1 }],
+  paces: [{ path: /\/search$/, limit: 4, seconds: 1 }],
   metadata: {
     dealPipelines: {
       request: { method: 'GET', path: crmPath('pipelines', '/deals') },

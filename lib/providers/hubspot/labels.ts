@@ -20,7 +20,9 @@ const typeOf = (one: unknown): readonly AssociationType[] => {
   const isOwn = getText(one, 'category') === own;
   const isPrimary = !isOwn && primaryIds.includes(id);
   // The one that every association has is without a label. Same page.
-  return [{ id, name, label: isPrimary ? 'primary' : getText(one, 'label') || undefined, isOwn, isPrimary }];
+  return [
+    { id, name, label: isPrimary ? 'primary' : getText(one, 'label') || undefined, custom: isOwn, main: isPrimary },
+  ];
 };
 
 /**

@@ -60,7 +60,7 @@ export const oauth = {
   tokenUrl: 'https://api.hubapi.com/oauth/v3/token',
   // The one place that names an account by more than its number: a domain, which not each has. It takes the secret of the app, so
   // that a key has none. https://developers.hubspot.com/docs/api-reference/auth-oauth-v3/guide
-  lookup: {
+  identify: {
     url: 'https://api.hubapi.com/oauth/v3/token/introspect',
     body: {
       token: '{access_token}',
@@ -90,7 +90,7 @@ export const oauth = {
     'files',
     'files.ui_hidden.read',
   ],
-  asks: (scopes) => {
+  query: (scopes) => {
     const { optional_scope = [], scope = [] } = Object.groupBy(scopes, (one) =>
       optional.has(one) ? 'optional_scope' : 'scope',
     );

@@ -24,7 +24,7 @@ export const parent: RefField = {
   kind: 'ref',
   object: 'crm.company',
   read: 'properties.hs_parent_company_id',
-  write: { append: 'associations', element: typed('{value}', 14) },
+  write: { at: 'associations', element: typed('{value}', 14) },
   codec: textId,
   links: {
     *add(changed) {

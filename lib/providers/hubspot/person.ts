@@ -3,9 +3,9 @@ import type { PartsField, TypedListField } from '../define.ts';
 /** Of a contact. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties */
 export const phones: TypedListField = {
   kind: 'typed_fields',
-  valueMember: 'phone_number',
-  typeMember: 'phone_type',
-  typedFields: [
+  value: 'phone_number',
+  type: 'phone_type',
+  at: [
     { at: 'properties.phone', type: 'work' },
     { at: 'properties.mobilephone', type: 'mobile' },
     { at: 'properties.fax', type: 'fax', exact: true },

@@ -42,7 +42,7 @@ export const list = ({ path, associations = [] }: Collection) => ({
   path: objectPath(path),
   query: { limit: '{limit}', after: '{cursor}', properties: '{fields:csv}', ...shownWith(associations) },
   records: 'results',
-  maxLimit: 100,
+  max: 100,
   paginator: { type: 'cursor', cursor: 'paging.next.after' } as const,
 });
 
@@ -52,7 +52,7 @@ const archived = ({ path }: Collection) => ({
   path: objectPath(path),
   query: { limit: '{limit}', after: '{cursor}', archived: 'true', properties: '{fields:csv}' },
   records: 'results',
-  maxLimit: 100,
+  max: 100,
   paginator: { type: 'cursor', cursor: 'paging.next.after' } as const,
   deletedAt: 'archivedAt',
 });
@@ -171,7 +171,7 @@ export const association = (object: ObjectName, from: string, to: string, associ
   kind: 'ref',
   object,
   read: `associations.${to}.results`,
-  write: { append: 'associations', element: typed('{value}', associationTypeId) },
+  write: { at: 'associations', element: typed('{value}', associationTypeId) },
   links: associationLinks(from, to),
   codec: mainId(from, to),
 });
@@ -187,7 +187,7 @@ export const associations = (object: ObjectName, from: string, to: string, assoc
 export const companies = (object: ObjectName, from: string, primary: number, other: number): RefField => ({
   ...associations(object, from, 'companies', other),
   main: isPrimary(from, 'companies'),
-  write: { append: 'associations', element: typed('{value}', other), first: typed('{value}', primary) },
+  write: { at: 'associations', element: typed('{value}', other), main: typed('{value}', primary) },
   links: associationLinks(from, 'companies', unlabeled(from, 'companies')),
 });
 
@@ -212,7 +212,7 @@ export const owners = (emailFilter: string) => {
     path: crmPath('owners'),
     query: { limit: '{limit}', after: '{cursor}' },
     records: 'results',
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'cursor', cursor: 'paging.next.after' } as const,
   };
   return {
@@ -248,7 +248,7 @@ export const customProperties = (plural: string): Metadata => ({
     },
   },
   multiple: { fieldType: ['checkbox'] },
-  options: { records: 'options', value: 'value', label: 'label' },
+  choices: { records: 'options', value: 'value', label: 'label' },
 });
 
 /** The options of one of the vendor's properties. */
@@ -278,7 +278,7 @@ export const stagesOf = (plural: string, category: NonNullable<Metadata['categor
 export const inProperties = (metadata: string) =>
   ({
     metadata,
-    keptIn: { object: 'properties' },
+    at: { object: 'properties' },
     encode: 'string',
     equals: equals('{field}', '{value}'),
     anyOf: isOneOf('{field}'),

@@ -81,9 +81,9 @@ const join = (plural: string, other: string): Join => ({
     body: { inputs: [{ id: '{ids:each}' }] },
   },
   records: 'results',
-  from: 'from.id',
-  take: 'to',
-  into: `associations.${other}.results`,
+  id: 'from.id',
+  read: 'to',
+  at: `associations.${other}.results`,
 });
 
 /**
@@ -125,9 +125,9 @@ export const search = ({
   mostClauses,
   filters: ['search'],
   records: 'results',
-  maxLimit: 100,
+  max: 100,
   longest: 3_000,
-  paginator: { type: 'keyset', key: 'id', cursor: 'paging.next.after' } as const,
+  paginator: { type: 'keyset', orderBy: 'id', cursor: 'paging.next.after' } as const,
   joins: associations.map((other) => join(plural, other)),
 });
 
@@ -183,7 +183,7 @@ const sortedBy = (given: Collection, field: 'modified_at' | 'created_at', proper
       [field]: { direction: 'ASCENDING', operator: 'GTE' },
       [`-${field}`]: { direction: 'DESCENDING', operator: 'LTE' },
     },
-    paginator: { type: 'sorted', key: `properties.${property}`, cursor: 'paging.next.after' } as const,
+    paginator: { type: 'sorted', orderBy: `properties.${property}`, cursor: 'paging.next.after' } as const,
   };
 };
 

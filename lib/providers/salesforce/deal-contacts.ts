@@ -14,10 +14,10 @@ export const contactRoles: Join = {
   request: soql(`SELECT Id, OpportunityId, ContactId, IsPrimary FROM ${name} WHERE OpportunityId IN ({ids:literals})`),
   max: 100,
   records: 'records',
-  from: 'OpportunityId',
-  take: '',
-  into,
-  several: true,
+  id: 'OpportunityId',
+  read: '',
+  at: into,
+  multiple: true,
 };
 
 /** The roles of a contact in a deal. It may have several. Same page. */

@@ -51,6 +51,6 @@ export const errors: ErrorShape = {
   about: (code) => (ofReference.test(code) ? 'reference' : undefined),
   taken: (body) => refusedInWords(getText(body, '0.message'), /^duplicate value found: (\w+) duplicates/g),
   // (memory) Some versions misspell the key. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_duplicaterules.htm
-  existing: (message, body) =>
+  conflict: (message, body) =>
     getText(body, `0.duplicateResult.${duplicate}`) ?? getText(body, `0.duplicateResut.${duplicate}`) ?? idIn(message),
 };

@@ -19,7 +19,7 @@ export const queueId = readAs((remote) =>
 export const idOf = (prefix: string): Codec => ({
   decode: (remote) => (typeof remote === 'string' && remote.startsWith(prefix) ? remote : undefined),
   encode: (value) => value,
-  lossy: true,
+  summary: true,
 });
 
 /** A value in one place, read and written. */
@@ -60,9 +60,9 @@ export const address = (prefix: string): PartsField => ({
 /** One e-mail address. */
 export const email: TypedListField = {
   kind: 'typed_fields',
-  valueMember: 'email_address',
-  typeMember: 'email_address_type',
-  typedFields: [{ at: 'Email', type: 'work', first: true }],
+  value: 'email_address',
+  type: 'email_address_type',
+  at: [{ at: 'Email', type: 'work', first: true }],
 };
 
 const number = (at: string, type: string) => ({ at, type, exact: true });
@@ -70,7 +70,7 @@ const number = (at: string, type: string) => ({ at, type, exact: true });
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contact.htm (and siblings) */
 export const phones = (...further: readonly (readonly [at: string, type: string])[]): TypedListField => ({
   kind: 'typed_fields',
-  valueMember: 'phone_number',
-  typeMember: 'phone_type',
-  typedFields: [{ at: 'Phone', type: 'work', first: true }, ...further.map(([at, type]) => number(at, type))],
+  value: 'phone_number',
+  type: 'phone_type',
+  at: [{ at: 'Phone', type: 'work', first: true }, ...further.map(([at, type]) => number(at, type))],
 });

@@ -142,7 +142,7 @@ export const salesforce = {
     access_token: {
       label: 'Access token',
       secret: true,
-      help: 'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/quickstart_oauth.htm',
+      documentation: 'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/quickstart_oauth.htm',
     },
   },
   authorization: { headers: { authorization: 'Bearer {access_token}' } },
@@ -157,7 +157,7 @@ export const salesforce = {
   rest: { records: 'records', cursor: 'nextRecordsUrl' },
   // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_api_usage.htm
   budgets: [
-    { headers: /^sforce-limit-info$/, says: /api-usage=(?<used>\d+)\/(?<limit>\d+)/, seconds: 15 * 60, daily: true },
+    { header: /^sforce-limit-info$/, pattern: /api-usage=(?<used>\d+)\/(?<limit>\d+)/, seconds: 15 * 60, daily: true },
   ],
   metadata: {
     contactFields: fieldsOf('Contact'),

@@ -23,10 +23,10 @@ export const invited: Join = {
   ),
   max: 100,
   records: 'records',
-  from: 'EventId',
-  take: '',
-  into,
-  several: true,
+  id: 'EventId',
+  read: '',
+  at: into,
+  multiple: true,
 };
 
 const addressOf = (one: unknown): string => (getText(one, 'email_address') ?? '').toLowerCase();
@@ -58,7 +58,7 @@ export const invitees: Codec = {
     getList(value, '').some((one) => isNew(one, getList(current, '')))
       ? 'takes the addresses of attendees alone: who has invited them, and their answers, stay'
       : undefined,
-  lossy: true,
+  summary: true,
 };
 
 /** What may be looked for: a line of 4,000 characters holds five of the longest. */
@@ -130,7 +130,7 @@ function* send({ given }: ApartChange): Quirk<string | undefined> {
   return failure ?? (yield* addRows(name, { EventId: '{id}', RelationId: '{one:each}' }, added));
 }
 
-const apart: readonly Apart[] = [{ at: [into], send }];
+const apart: readonly Apart[] = [{ at: [into], update: send }];
 
 /** Who is invited is written by requests of its own. */
-export const inviting: Quirks<ObjectDeclaration> = { idsOf: { attendees: idsOf }, apart };
+export const inviting: Quirks<ObjectDeclaration> = { ids: { attendees: idsOf }, write: apart };

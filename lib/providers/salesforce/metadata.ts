@@ -68,7 +68,7 @@ export const fieldsOf = (name: string): Metadata => ({
   // A search of several values does not tell capitals apart. Same page as above.
   unique: { unique: [true], caseSensitive: [false, undefined] },
   type: { at: 'type', words: types },
-  options: { records: 'picklistValues', value: 'value', label: 'label' },
+  choices: { records: 'picklistValues', value: 'value', label: 'label' },
 });
 
 /** The values of a picklist that people may choose. */

@@ -18,10 +18,10 @@ export const noteLinks: Join = {
   ),
   max: 100,
   records: 'records',
-  from: 'ContentDocumentId',
-  take: 'LinkedEntityId',
-  into,
-  several: true,
+  id: 'ContentDocumentId',
+  read: 'LinkedEntityId',
+  at: into,
+  multiple: true,
 };
 
 interface Kind {
@@ -81,5 +81,5 @@ export const firstAbout = ({ object, first }: Kind): RefField => ({ kind: 'ref',
 /** Records of custom objects that a note is about. */
 export const aboutCustom: RefField = {
   ...about(kindOf('crm.custom-object', customId)),
-  collections: 'classesByPrefix',
+  metadata: 'classesByPrefix',
 };

@@ -48,13 +48,13 @@ const hosts: OAuthHosts = {
 
 /** Since September 2025. https://help.salesforce.com/s/articleView?id=005132365 */
 const notInstalled: ConsentRefusal = {
-  match: [
+  callback: [
     { error: 'invalid_client', error_description: 'app must be installed into org' },
     { error_description: 'OAUTH_APPROVAL_ERROR_GENERIC' },
   ],
-  shown: 'OAUTH_APPROVAL_ERROR_GENERIC',
-  why: 'The app is not installed in your Salesforce org.',
-  help: [
+  code: 'OAUTH_APPROVAL_ERROR_GENERIC',
+  message: 'The app is not installed in your Salesforce org.',
+  advice: [
     'Ask your Salesforce admin to install the package of the app, or to open Setup, Connected Apps OAuth Usage, and to choose Install beside it.',
     'Or have the admin give you the permission "Approve Uninstalled Connected Apps".',
     'Then come back and try again.',
@@ -69,7 +69,7 @@ export const oauth = {
   readScopes: needs,
   // No answer says when a token ends: with the session of the org, two hours unless an admin has chosen another time.
   // https://developer.salesforce.com/docs/atlas.en-us.api_meta.meta/api_meta/meta_error_handling_session_exp.htm
-  lifetime: 2 * 60 * 60,
+  renew: 2 * 60 * 60,
   fromAnswer: { domain: { at: 'instance_url', pattern: instance } },
   // https://developer.salesforce.com/docs/platform/mobile-sdk/guide/oauth-revoking-tokens.html
   revoke: {
@@ -79,5 +79,5 @@ export const oauth = {
     authorization: 'none',
   },
   hosts,
-  refusals: { app_not_installed: notInstalled },
+  errors: { app_not_installed: notInstalled },
 } as const satisfies OAuth;

@@ -6,7 +6,7 @@ import { autoAssign, path, soql } from './version.ts';
 import { batches } from './writes.ts';
 
 /** It may be the account that a person is. Same page as below. */
-export const accountId: Codec = { ...textId, lossy: true };
+export const accountId: Codec = { ...textId, summary: true };
 
 /**
  * The account of a contact; that of a person is the person, and no company. Only orgs with person accounts have the field.
@@ -70,7 +70,7 @@ const placed = (mapping: unknown): unknown => {
   return Object.fromEntries(Object.entries(mapping).map(([name, value]) => [name, placed(value)]));
 };
 
-const madeOf: Creation<ObjectDeclaration>['madeOf'] = (contact, has) => {
+const madeOf: Creation<ObjectDeclaration>['encode'] = (contact, has) => {
   const fields = Object.entries(contact).map(([name, value]) => [placeOf(name), value] as const);
   const isPerson = has('IsPersonAccount') && fields.every(([name]) => name !== undefined);
   return isPerson ? Object.fromEntries(fields) : undefined;
@@ -88,7 +88,7 @@ export const personOf = (
   fields: ObjectDeclaration['fields'],
   renames: WriteRequest['renames'] = {},
 ): Creation<ObjectDeclaration> => ({
-  other: {
+  object: {
     id: 'Id',
     get: { method: 'GET', path: path('/sobjects/Account/{id}'), query: { fields: known.join(',') } },
     getMany: {
@@ -104,6 +104,6 @@ export const personOf = (
     fields: Object(placed(fields)),
     defaults: { type: { at: 'RecordTypeId', metadata: 'personTypes' } },
   },
-  names: 'PersonContactId',
-  madeOf,
+  id: 'PersonContactId',
+  encode: madeOf,
 });

@@ -66,7 +66,7 @@ export const searched = {
  * "no guarantee that the requested batch size is the actual batch size": a shorter page is the last only without an address of the
  * rest. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_queryoptions.htm
  */
-export const byId = { type: 'keyset', key: 'Id', more: 'nextRecordsUrl' } as const;
+export const byId = { type: 'keyset', orderBy: 'Id', more: 'nextRecordsUrl' } as const;
 
 /** A page begins after the last record of the one before it: no number of records of one time is too many. */
 const after = (sort: string, operator: string): string =>
@@ -79,8 +79,8 @@ const pageOf = (sobject: Sobject, sort: string, order: { readonly direction: str
   clauses: { ...clausesOf(sobject), cursor: after(sort, order.operator) },
   records: 'records',
   // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_query.htm
-  maxLimit: 2_000,
-  paginator: { ...byId, key: sort, tie: 'Id' } as const,
+  max: 2_000,
+  paginator: { ...byId, orderBy: sort, id: 'Id' } as const,
 });
 
 const ascending = { direction: 'ASC', operator: '>' } as const;
@@ -122,7 +122,7 @@ const reconciliation = ({ name, where = 'Id != null' }: Sobject) => ({
     ...soql(`SELECT Id FROM ${name} WHERE ${where}{clauses:and} ORDER BY Id LIMIT {limit}`),
     clauses: { cursor: 'Id > {cursor:literal}' },
     records: 'records',
-    maxLimit: 2_000,
+    max: 2_000,
     paginator: byId,
   },
 });
@@ -171,7 +171,7 @@ export const records = (sobject: Sobject, fields: string) => {
     // One field that a user may not see fails the whole request.
     // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm
     visible: { metadata: fields, refused: 'INVALID_FIELD' },
-    customFields: { metadata: fields, keptIn: { object: '' }, ...searched },
+    customFields: { metadata: fields, at: { object: '' }, ...searched },
     deleted: deleted(sobject),
     reconcile: reconciliation(sobject),
     create: {

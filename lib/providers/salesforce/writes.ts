@@ -16,7 +16,7 @@ export const batches = (name: string) => {
     headers: autoAssign,
     body: { allOrNone: false, records: '{inputs}' },
     max: 200,
-    input: { attributes: { type: name } },
+    element: { attributes: { type: name } },
     outcomes,
     records: '',
   } as const;

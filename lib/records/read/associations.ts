@@ -87,7 +87,7 @@ export const presentAssociation = (
 ): Readonly<Record<string, unknown>> => ({
   id: issuedIds.idOf(other, [remoteId]),
   remote_id: remoteId,
-  labels: types.flatMap(({ id, label, isOwn, isPrimary }) =>
+  labels: types.flatMap(({ id, label, custom: isOwn, main: isPrimary }) =>
     label === undefined
       ? []
       : [{ type_id: id, label, category: isOwn ? 'account' : 'provider', is_primary: isPrimary }],

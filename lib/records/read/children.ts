@@ -111,7 +111,7 @@ const readElements = async (context: RecordContext, names: Values, parent: Promi
 const textsOf = ({ declaration, richText }: RecordContext, elements: Elements): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     declared(declaration).map(([name, children]) => {
-      const { skip = 0, text } = children.list;
+      const { leaveOut: skip = 0, text } = children.list;
       const found = (elements[name] ?? []).slice(skip).map((element) => getPath(element, text));
       const values = found.map((value) => decoded(children, value, richText));
       return [name, values.filter((value) => typeof value === 'string')] as const;

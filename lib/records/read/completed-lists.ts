@@ -37,7 +37,7 @@ const itemsFor = async (
   ids: readonly string[],
   body: unknown,
 ): Promise<readonly unknown[]> => {
-  const { request, max, paginator, from } = join;
+  const { request, max, paginator, id: from } = join;
   if (request === undefined) return itemsIn(body, join);
   if (from === undefined || (paginator !== undefined && max === undefined))
     return readAll(session, request, join, partition);
@@ -47,7 +47,7 @@ const itemsFor = async (
 
 const readEach = async (
   { session, partition }: RecordContext,
-  { each, take }: Join,
+  { each, read: take }: Join,
   ids: readonly string[],
 ): Promise<readonly (readonly [id: string, item: unknown])[]> => {
   if (each === undefined) return [];
@@ -64,7 +64,7 @@ const readEach = async (
 /** The items on all pages of each id. A deleted id has no value. */
 const pagesById = async (
   { session, partition }: RecordContext,
-  { request, take, ...list }: Join & { readonly request: RequestTemplate },
+  { request, read: take, ...list }: Join & { readonly request: RequestTemplate },
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, unknown>> => {
   const read = (id: string) => unlessMissing(() => readAll(session, request, list, { ...partition, ids: [id] }));
@@ -74,7 +74,7 @@ const pagesById = async (
 
 /** All items of each id. An id without items has an empty list. */
 const listsById = (
-  { take }: Join,
+  { read: take }: Join,
   ids: readonly string[],
   listed: readonly (readonly [id: string, item: unknown])[],
 ): ReadonlyMap<string, readonly unknown[]> => {
@@ -91,23 +91,23 @@ const valuesById = async (
 ): Promise<ReadonlyMap<string, unknown>> => {
   const ids = [...new Set(remotes.flatMap((remote) => keysOf(context, join, remote)))];
   const { request } = join;
-  if (request !== undefined && join.max === 1 && join.from === undefined)
+  if (request !== undefined && join.max === 1 && join.id === undefined)
     return pagesById(context, { ...join, request }, ids);
   const items = ids.length === 0 ? [] : await itemsFor(context, join, ids, body);
-  const { from } = join;
-  if (from === undefined) return new Map(ids.map((id) => [id, items.map((item) => getPath(item, join.take))]));
+  const { id: from } = join;
+  if (from === undefined) return new Map(ids.map((id) => [id, items.map((item) => getPath(item, join.read))]));
   const listed = items.flatMap((item) => {
     const id = getText(item, from);
     return id === undefined ? [] : [[id, item] as const];
   });
-  if (join.several) return listsById(join, ids, listed);
+  if (join.multiple) return listsById(join, ids, listed);
   const known = new Set(listed.map(([id]) => id));
   const others = await readEach(
     context,
     join,
     ids.filter((id) => !known.has(id)),
   );
-  return new Map([...listed, ...others].map(([id, item]) => [id, getPath(item, join.take)]));
+  return new Map([...listed, ...others].map(([id, item]) => [id, getPath(item, join.read)]));
 };
 
 /**
@@ -132,7 +132,7 @@ export const completeAll = async (
     for (const { join, values } of maps) {
       const [key = '', ...others] = keysOf(context, join, remote);
       const value = others.length === 0 ? values.get(key) : [key, ...others].flatMap((one) => values.get(one));
-      if (value !== undefined) setPath(completed, join.into, value);
+      if (value !== undefined) setPath(completed, join.at, value);
     }
     return completed;
   });

@@ -28,7 +28,7 @@ const takesFields = (request: RequestTemplate): boolean => /\{fields[:}]/.test(J
 
 /** Whether a list requests fields by name. If so, the account's fields must be known before the request. */
 export const selectsFields = ({ declaration }: RecordContext, request: ListRequest): boolean =>
-  declaration.selects !== undefined && (request.ids !== undefined || takesFields(request));
+  declaration.selects !== undefined && (request.id !== undefined || takesFields(request));
 
 /**
  * The names of the fields that the account may see.
@@ -56,7 +56,7 @@ const notInAccount = ({ provider, object }: RecordContext, cause: ApiError): Api
 /** Whether a separate request reads the value at a path, independently of the account's fields. */
 const isJoined = ({ list, listBy = [], get, getMany, joins = [] }: ObjectDeclaration, path: Path): boolean =>
   [...joins, ...[list, ...listBy, get, getMany].flatMap((request) => request?.joins ?? [])].some(
-    ({ into }) => path === into || path.startsWith(`${into}.`),
+    ({ at: into }) => path === into || path.startsWith(`${into}.`),
   );
 
 /**

@@ -65,7 +65,7 @@ export const checkSort = (scopes: readonly RecordContext[], sort: Sort | undefin
   const [first] = scopes;
   if (sort === undefined || first === undefined || scopes.length === 1) return;
   const { declared, declaration } = first;
-  const field = isUnion(declared) ? declared.by : declaration.partitions?.field;
+  const field = isUnion(declared) ? declared.field : declaration.partitions?.field;
   const hint = field === undefined ? 'it has none' : `with ${field} it has ${sortsOf(declared).join(', ') || 'none'}`;
   throw unsupported(first, ['sort'], 'cannot sort all', hint);
 };

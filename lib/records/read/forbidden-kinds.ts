@@ -30,7 +30,7 @@ export const unlessForbidden = async <T>(
     if (!(error instanceof ApiError) || error.code !== 'provider_forbidden') throw error;
     if (all.length === 1 || !isNamed(context)) throw error;
     const { declared, declaration, object, scope, session } = context;
-    const path = isUnion(declared) ? declared.by : (declaration.partitions?.field ?? '');
+    const path = isUnion(declared) ? declared.field : (declaration.partitions?.field ?? '');
     noteRefused(session, { path, what: `the ${object.noun}s of ${scope.join('/')}` }, error);
     return { context, error, of: all.length };
   }

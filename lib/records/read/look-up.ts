@@ -23,7 +23,7 @@ const openedForKey = (opened: OpenedObject, { filter, field }: OwnKey): OpenedOb
   const [custom] = kindsOf(declared).flatMap(([, { customFields }]) => customFields ?? []);
   const read = custom && pathOf(custom, field);
   if (read === undefined) return opened;
-  const kind = isUnion(declared) ? [declared.by] : [];
+  const kind = isUnion(declared) ? [declared.field] : [];
   return { ...opened, declared: narrowDeclared(declared, new Set(kind), { [filter]: { kind: 'value', read } }) };
 };
 
@@ -147,7 +147,7 @@ const partsOf = async (
   values: readonly string[],
 ): Promise<readonly (readonly string[])[]> => {
   const isOne = values.length <= 1;
-  const selection = { limit: list.maxLimit, filters: {}, anyOf: { filter, values } };
+  const selection = { limit: list.max, filters: {}, anyOf: { filter, values } };
   if (isOne || (values.length <= mostValues && (await isShort(context, list, selection)))) return [values];
   const middle = Math.ceil(values.length / 2);
   const halves = [values.slice(0, middle), values.slice(middle)];
@@ -173,7 +173,7 @@ const findPart = async (
 ): Promise<readonly (readonly [string, Found])[]> => {
   const { match } = given;
   try {
-    const selection = { limit: list.maxLimit, filters: {}, anyOf: { filter: match.filter, values } };
+    const selection = { limit: list.max, filters: {}, anyOf: { filter: match.filter, values } };
     const hits = await readPages(given, scopes, selection, { list, isMeant: () => true });
     return values.map((value) => [value, { answered: ofValue(hits, value) }]);
   } catch (error) {

@@ -128,9 +128,9 @@ const findById = async (list: OpenedList, id: string, comesBack: boolean): Promi
   const { contacts, membership } = list;
   const path = await remoteOf(contacts, id);
   const own = scopeOfRecord(contacts, path);
-  if (membership.by === undefined) return { member: path.at(-1) ?? '', ...own, path };
+  if (membership.id === undefined) return { member: path.at(-1) ?? '', ...own, path };
   const remote = await readMember(list, own, path, comesBack);
-  const member = getText(remote, membership.by);
+  const member = getText(remote, membership.id);
   if (member === undefined || member === '') throw noAddress(list);
   if (!areKeptByList(list) || isOn(list, path)) return { member, ...own, remote, path };
   return byAddress(list, member);
@@ -148,6 +148,6 @@ export const findMember = async (
   comesBack = false,
 ): Promise<FoundMember> => {
   if (contact_id !== undefined) return findById(list, contact_id, comesBack);
-  if (list.membership.by === undefined) throw onlyById(list);
+  if (list.membership.id === undefined) throw onlyById(list);
   return byAddress(list, email_address);
 };

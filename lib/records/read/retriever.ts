@@ -73,7 +73,7 @@ const valuesOf = async (
   const values: Values = {
     ...context.partition,
     ...(await filterValues(context, filters)),
-    limit: Math.min(limit, request.maxLimit) + givenBefore(request.paginator, cursor).length,
+    limit: Math.min(limit, request.max) + givenBefore(request.paginator, cursor).length,
     ...(sort !== undefined && request.sorts?.[sort]),
     ...cursorValues(request.paginator, cursor),
     modified_after: since,
@@ -96,7 +96,7 @@ export const isShort = async (context: RecordContext, request: ListRequest, quer
 const lower = (value: unknown): string => String(value ?? '').toLowerCase();
 
 /** Checks a record against the filters that the vendor does not support, or not exactly. */
-const matching = ({ exactly = {} }: ListRequest, values: Values) => {
+const matching = ({ exact: exactly = {} }: ListRequest, values: Values) => {
   const wanted = Object.entries(exactly).filter(([name]) => values[name] !== undefined);
   return (remote: unknown): boolean =>
     wanted.every(([name, path]) => {
@@ -138,14 +138,14 @@ const cut = (
 };
 
 /** The name of an element: its id, or the whole element if it has no id. */
-const elementName = ({ declaration }: RecordContext, { ids }: ListRequest, item: unknown): string =>
+const elementName = ({ declaration }: RecordContext, { id: ids }: ListRequest, item: unknown): string =>
   getText(item, ids ?? idPathsOf(declaration)[0]?.[1] ?? '') ?? JSON.stringify(item);
 
 /**
  * Refuses elements without an id, because a missing record could then go unnoticed.
  * @throws ApiError `provider_failed`
  */
-const refuseNameless = (context: RecordContext, { ids }: ListRequest, items: readonly unknown[]): void => {
+const refuseNameless = (context: RecordContext, { id: ids }: ListRequest, items: readonly unknown[]): void => {
   for (const item of items) {
     if (ids === undefined) remotePathOfRecord(context, item);
     else if (getText(item, ids) === undefined) throw withoutId(context.provider);
@@ -177,7 +177,7 @@ const earlierOf = async (
   before: readonly RecordContext[],
 ): Promise<readonly Earlier[]> => {
   if (context.declaration.partitions?.overlap !== true) return [];
-  const query = { filters, limit: request.maxLimit };
+  const query = { filters, limit: request.max };
   return Promise.all(
     before.map(async (each) => ({ context: each, values: await valuesOf(each, request, query, undefined) })),
   );
@@ -214,7 +214,7 @@ export const readRemotes = async (
   if (query.expectsNone && isSelecting && isFirst(position) && (await isEmptyList(context, request, query))) {
     return { context, remotes: [], deleted: [], customFields: undefined, next: undefined };
   }
-  const limit = Math.min(position.limit ?? query.limit, request.maxLimit);
+  const limit = Math.min(position.limit ?? query.limit, request.max);
   const asked = { cursor: position.cursor, limit };
   const values = await valuesOf(context, request, { ...query, limit }, position.cursor);
   const again = givenBefore(request.paginator, position.cursor);
@@ -239,9 +239,9 @@ export const readRemotes = async (
   const next = cursorAfter(request.paginator, answer, holders, asked);
   const page = cut(items, query.limit, position, following(context, request, position, next, holders));
   const whole =
-    request.ids === undefined
+    request.id === undefined
       ? page.items
-      : await readNamed(context, page.items, request.ids, fields.left ?? fields.asked);
+      : await readNamed(context, page.items, request.id, fields.left ?? fields.asked);
   const earlier = await earlierOf(context, request, query, before);
   const own = await withoutEarlier(context, request, whole, earlier);
   const isMeant = matching(request, values);
@@ -250,9 +250,9 @@ export const readRemotes = async (
     isOurs(context, remote) ||
     (query.filters.include_deleted !== undefined && isDeletedOne(context, request, remote));
   const found = own.filter((remote) => isMeant(remote) && isShown(remote) && isOfTimes(context, remote, query.filters));
-  const complete = await completeFields(context, found, request.ids === undefined ? fields.left : undefined);
+  const complete = await completeFields(context, found, request.id === undefined ? fields.left : undefined);
   // Records that were read by their ids are complete.
-  const isComplete = request.ids !== undefined && request.joins === undefined;
+  const isComplete = request.id !== undefined && request.joins === undefined;
   const remotes = isComplete ? complete : await completeAll(context, request.joins, complete, answer.body);
   return {
     context,

@@ -14,7 +14,7 @@ import type { Position, Selection } from './list-page.ts';
  */
 const kindsFor = (declared: Declaration, filters: Filters): ReturnType<typeof kindsOf> => {
   const kinds = kindsOf(declared);
-  const by = isUnion(declared) ? declared.by : '';
+  const by = isUnion(declared) ? declared.field : '';
   const wanted = filters[by];
   const named = kinds.filter(([kind]) => wanted === undefined || kind === wanted);
   return named.length > 0 ? named : kinds.filter(([, declaration]) => canFilter(declaration, by));
@@ -49,6 +49,6 @@ export const startOf = (scopes: readonly RecordContext[], position: Position | u
 /** Removes a filter by kind from a query, because the choice of the kind already applies the filter. */
 export const withoutKind = <S extends Selection>({ declared }: OpenedObject, query: S): S => {
   if (!isUnion(declared)) return query;
-  const { [declared.by]: wanted = '', ...filters } = query.filters;
+  const { [declared.field]: wanted = '', ...filters } = query.filters;
   return Object.hasOwn(declared.kinds, wanted) ? { ...query, filters } : query;
 };

@@ -37,7 +37,7 @@ export const nameOfSelection = (fields: readonly string[] | undefined): string |
 const fieldsIn = (declaration: ObjectDeclaration, names: ReadonlySet<string>): readonly Mapped[] => {
   const all = mappedFields(declaration);
   const since = all.flatMap(([name, mapping]) =>
-    names.has(name) && typeof mapping === 'object' && mapping.kind === 'end' ? [mapping.since] : [],
+    names.has(name) && typeof mapping === 'object' && mapping.kind === 'end' ? [mapping.field] : [],
   );
   return all.filter(([name]) => names.has(name) || since.some((one) => one === name));
 };
@@ -84,7 +84,7 @@ const narrowDeclaration = (
     ...Object.keys(where),
     ...Object.keys(leaveOut),
   ];
-  const isRead = ({ into }: Join): boolean => read.some((path) => overlap(path, into));
+  const isRead = ({ at: into }: Join): boolean => read.some((path) => overlap(path, into));
   const all = [list, ...(listBy ?? []), get, getMany, { joins }].flatMap((one) => one?.joins ?? []);
   const fields = [...chosen, ...fieldsThatJoin(declaration, all.filter(isRead), new Set(chosen.map(([name]) => name)))];
   const narrow = <R extends Joined>(request: R): R =>
@@ -131,7 +131,7 @@ export const openedFor = (
     const filter = object.filters?.[name];
     return filter?.kind === 'choice' ? [name, filter.field] : [name];
   });
-  const kind = isUnion(declared) ? [declared.by] : [];
+  const kind = isUnion(declared) ? [declared.field] : [];
   const names = fieldsBehind(object, [...fields, ...expand]);
   return { ...opened, declared: narrowDeclared(declared, new Set([...names, ...filtered, ...kind])) };
 };

@@ -40,9 +40,9 @@ const askedFor = async (
   { declaration, session, partition }: RecordContext,
   { record, names = {} }: Sent,
 ): Promise<InTheWay | undefined> => {
-  const quirk = declaration.quirks?.inTheWay;
+  const quirk = declaration.quirks?.conflict;
   if (quirk === undefined) return undefined;
-  const conflict = { answer: bodyOfRefusal(error), record, id: getText(names, 'id') };
+  const conflict = { body: bodyOfRefusal(error), record, id: getText(names, 'id') };
   return runQuirk({ session, values: { ...partition, ...names } }, quirk(conflict)).catch((failure: unknown) => {
     // The client needs the conflict itself, even without the conflicting record.
     if (failure instanceof ApiError) return undefined;

@@ -28,7 +28,7 @@ const isReadOnly = (mapping: FieldMapping | undefined): boolean => mapping !== u
 const isCompletedByJoin = (mapping: FieldMapping | undefined): boolean =>
   typeof mapping === 'object' &&
   mapping.kind === 'parts' &&
-  (mapping.whole !== undefined || Object.values(mapping.members).some((path) => typeof path !== 'string'));
+  (mapping.text !== undefined || Object.values(mapping.members).some((path) => typeof path !== 'string'));
 
 /**
  * Whether a reached state must not be written again. A reached state needs no transition. If the vendor has several
@@ -40,10 +40,10 @@ const isReachedOnce = ({ transitions, choices }: ChoiceField): boolean =>
 /** Whether records show less than the vendor keeps, as plain text shows less than HTML. */
 const losesDetail = (mapping: FieldMapping | undefined): boolean => {
   if (typeof mapping !== 'object') return false;
-  if (mapping.kind === 'value') return mapping.codec?.lossy === true;
+  if (mapping.kind === 'value') return mapping.codec?.summary === true;
   // If an element has its own members, the vendor keeps additional members.
   if (mapping.kind === 'items')
-    return Object.keys(mapping.members).some((name) => name !== mapping.valueMember && name !== mapping.typeMember);
+    return Object.keys(mapping.members).some((name) => name !== mapping.value && name !== mapping.type);
   return mapping.kind === 'html' || (mapping.kind === 'choice' && isReachedOnce(mapping));
 };
 
@@ -74,9 +74,9 @@ const transitionsGroup = ({ defaults = {} }: ObjectDeclaration, mapping: FieldMa
 /** Whether the record's own type decides if the record has a place for the value. */
 const dependsOnType = (mapping: FieldMapping, values: ModelValues, name: string): boolean =>
   typeof mapping === 'object' &&
-  'only' in mapping &&
+  'when' in mapping &&
   !isEmpty(values[name]) &&
-  Object.keys(mapping.only ?? {}).some((field) => values[field] === undefined);
+  Object.keys(mapping.when ?? {}).some((field) => values[field] === undefined);
 
 /** Whether the vendor requires other fields for this field that are missing in the body. */
 const lacksNeeded = (mapping: FieldMapping, values: ModelValues, name: string): boolean =>
@@ -87,12 +87,12 @@ const lacksNeeded = (mapping: FieldMapping, values: ModelValues, name: string): 
  */
 const decidesOthers = (declaration: ObjectDeclaration, name: string): boolean =>
   mappedFields(declaration).some(
-    ([, mapping]) => typeof mapping === 'object' && 'only' in mapping && Object.hasOwn(mapping.only ?? {}, name),
+    ([, mapping]) => typeof mapping === 'object' && 'when' in mapping && Object.hasOwn(mapping.when ?? {}, name),
   );
 
 /** Whether the written value replaces a record of a different object. */
 const isOneOfSeveral = (mapping: FieldMapping | undefined): boolean =>
-  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.codec?.lossy === true;
+  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.codec?.summary === true;
 
 /**
  * Whether the vendor may refuse to empty a field. The record decides, because it may be empty or have an alternative.
@@ -102,7 +102,7 @@ const mayStay = (declaration: ObjectDeclaration, name: string): boolean =>
 
 /** Whether the names of a field are replaced by ids, which depends on the record. */
 const isLookedUp = ({ quirks }: ObjectDeclaration, values: ModelValues, field: string): boolean =>
-  quirks?.idsOf?.[field] !== undefined && [values[field] ?? []].flat().length > 0;
+  quirks?.ids?.[field] !== undefined && [values[field] ?? []].flat().length > 0;
 
 /** Whether a field's new value has a meaning only together with the vendor's record. */
 const dependsOnRecord = ({ declaration, object }: MappedObject, values: ModelValues, name: string): boolean => {
@@ -128,7 +128,7 @@ const dependsOnRecord = ({ declaration, object }: MappedObject, values: ModelVal
   if (isOneOfSeveral(mapping)) return true;
   if (mapping.kind === 'ref') return mapping.links !== undefined || (mapping.where !== undefined && !values[name]);
   if (mapping.kind === 'value' && mapping.links !== undefined) return true;
-  if (mapping.kind === 'end') return values[mapping.since] === undefined;
+  if (mapping.kind === 'end') return values[mapping.field] === undefined;
   // A state belongs to its pipeline.
   return mapping.kind === 'choice' && mapping.group !== undefined && Boolean(values[name]);
 };

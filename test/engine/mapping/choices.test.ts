@@ -78,10 +78,10 @@ describe('encodeChoice', () => {
   it('takes labels, those of the preferred group first', () => {
     expect(encodeChoice(stages('0'), 'waiting on CONTACT')?.value).toBe('2');
     expect(encodeChoice(stages('0'), 'In inspection')?.value).toBe('82');
-    expect(encodeChoice({ ...stages('0'), field: { ...stage, words: {}, categorised: false } }, 'Closed')?.value).toBe(
+    expect(encodeChoice({ ...stages('0'), field: { ...stage, words: {}, category: false } }, 'Closed')?.value).toBe(
       '4',
     );
-    expect(encodeChoice({ ...stages('80'), field: { ...stage, words: {}, categorised: false } }, 'Closed')?.value).toBe(
+    expect(encodeChoice({ ...stages('80'), field: { ...stage, words: {}, category: false } }, 'Closed')?.value).toBe(
       '83',
     );
   });
@@ -109,7 +109,7 @@ describe('unified words', () => {
   });
 
   it('are none of the categories of a field that has none', () => {
-    const field = { ...stage, words: {}, categorised: false };
+    const field = { ...stage, words: {}, category: false };
     expect(encodeChoice({ field, choices: support }, 'open')).toBeUndefined();
     expect(decodeChoice({ field, choices: support }, '1').value).toBe('1');
   });
@@ -244,7 +244,7 @@ describe('words and values', () => {
     group: fc.constantFrom('0', '80', undefined),
   });
   const set = fc.record({
-    field: fc.constantFrom<ChoiceField>(stage, { ...stage, words: {} }, { ...stage, categorised: false }, status),
+    field: fc.constantFrom<ChoiceField>(stage, { ...stage, words: {} }, { ...stage, category: false }, status),
     choices: fc.uniqueArray(choice, { selector: ({ value }) => value, maxLength: 8 }),
     preferredGroup: fc.constantFrom('0', '80', undefined),
   });
@@ -277,7 +277,7 @@ describe('choices whose names are local to a group', () => {
     at: 'state.id',
     choices: 'states',
     group: { at: 'team.id', default: 'team', local: true },
-    categorised: true,
+    category: true,
     labelled: true,
   };
   const metadata: Metadata = {

@@ -37,7 +37,7 @@ describe('a list of texts', () => {
 });
 
 describe('a field that is the same for every record', () => {
-  const declaration = declare({ type: { kind: 'constant', always: 'call' }, name: 'title' });
+  const declaration = declare({ type: { kind: 'constant', value: 'call' }, name: 'title' });
 
   it('is not taken with another value, and says so', () => {
     const { record, warnings, messages } = writeFields(declaration, { type: 'email', name: 'A' });

@@ -71,9 +71,9 @@ const isInPlace = (mapping: FieldMapping): boolean => {
   if (typeof mapping === 'string') return true;
   if ('createOnly' in mapping && mapping.createOnly) return false;
   // Not written at all where it is as it was read, which is compared with the record: see test/records/fields/rich-text.test.ts.
-  if (mapping.kind === 'html' || (mapping.kind === 'value' && mapping.sanitised)) return false;
+  if (mapping.kind === 'html' || (mapping.kind === 'value' && mapping.html)) return false;
   // Several texts that are read as one are not taken apart again: an update leaves them as they are unless they change.
-  if (mapping.kind === 'parts') return mapping.whole === undefined;
+  if (mapping.kind === 'parts') return mapping.text === undefined;
   return mapping.kind === 'value' || mapping.kind === 'ref' ? mapping.read === mapping.write : true;
 };
 
@@ -110,11 +110,11 @@ describe.each(written)('%s', (_, declared) => {
   /** What is emptied elsewhere than where it stands is not there to be compared. */
   const isEmptied = (name: string, value: unknown): boolean => {
     const mapping = mappings.get(name);
-    const isElsewhere = typeof mapping === 'object' && 'emptied' in mapping && mapping.emptied !== undefined;
+    const isElsewhere = typeof mapping === 'object' && 'empty' in mapping && typeof mapping.empty === 'object';
     return isElsewhere && (isEmpty(value) || (Array.isArray(value) && value.length === 0));
   };
   // What is sent apart is compared with the record before that.
-  const apart = (declaration.quirks?.apart ?? []).flatMap(({ at }) => at);
+  const apart = (declaration.quirks?.write ?? []).flatMap(({ at }) => at);
   const isApart = (name: string): boolean => {
     const mapping = mappingOf(declaration, name);
     return mapping !== undefined && apart.some((place) => place === placeOf(mapping));

@@ -18,17 +18,17 @@ const pathsOf = (mapping: FieldMapping): readonly string[] => {
     case 'choice':
       return [mapping.at, ...(mapping.group === undefined ? [] : [mapping.group.at])];
     case 'typed_fields':
-      return mapping.typedFields.map(({ at }) => at);
+      return mapping.at.map(({ at }) => at);
     case 'items':
       return [mapping.at];
     case 'html':
-      return [mapping.at, ...(mapping.plain === undefined ? [] : [mapping.plain])];
+      return [mapping.at, ...(mapping.text === undefined ? [] : [mapping.text])];
     case 'parts':
       return Object.values(mapping.members).flat();
     case 'moment':
       return [mapping.date, mapping.time];
     case 'end':
-      return [mapping.duration];
+      return [mapping.at];
     case 'constant':
       return [];
   }
@@ -80,7 +80,7 @@ describe.each(declarations)('the properties of %s', (_, { declaration, known }) 
       // A subscription is not a property.
       if (field.at === 'subscriptions') continue;
       const options = known.get(propertyAt(field.at) ?? '')?.options?.map(({ value }) => value);
-      const none = field.none === undefined ? [] : [field.none];
+      const none = typeof field.empty === 'string' ? [field.empty] : [];
       expect([...field.choices.map(({ value }) => value), ...none].toSorted(), name).toEqual(options?.toSorted());
     }
   });

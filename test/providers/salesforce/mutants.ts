@@ -4,8 +4,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'Salesforce: takes a page that is cut short for the last page',
     file: 'lib/providers/salesforce/requests.ts',
-    find: "key: 'Id', more: 'nextRecordsUrl' }",
-    replace: "key: 'Id', full: true }",
+    find: "orderBy: 'Id', more: 'nextRecordsUrl' }",
+    replace: "orderBy: 'Id', full: true }",
     tests: ['test/providers/page-signs.test.ts'],
   },
   {

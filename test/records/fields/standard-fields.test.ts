@@ -125,7 +125,7 @@ describe('a mapped field that also belongs to a unified field', () => {
     const as = await token();
     expect(issueOf(await create(as, { mine: '030' }))).toEqual({
       path: 'field_mappings.mine',
-      message: 'cannot be written: phone is what phone_numbers is at the provider, write that',
+      message: 'cannot be written: phone is phone_numbers at the provider, write the unified field',
     });
     const record = await created(as, {});
     const phone_numbers = [{ phone_number: '030', phone_type: 'work' }];

@@ -47,7 +47,7 @@ const filtersOf = ({ object }: Declared): readonly string[] => [
 const takes = ({ declaration, kind, provider, name, object }: Declared, named: string): boolean => {
   const filter = filterNamed(object, named);
   const whole = provider.objects[name];
-  const byKind = kind !== undefined && whole !== undefined && 'kinds' in whole && whole.by === filter;
+  const byKind = kind !== undefined && whole !== undefined && 'kinds' in whole && whole.field === filter;
   const isListed = filter === 'include_deleted' && declaration.deleted !== undefined;
   return (
     windowFiltersOf(object).includes(filter) ||

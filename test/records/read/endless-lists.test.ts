@@ -87,7 +87,7 @@ describe.each([
     expect(sync).toMatchObject({ result: 'failed', lastError: { code: 'provider_failed' } });
     const path = `/connections/${connection.id}/sync`;
     const shown = JSON.stringify((await service.call('GET', path, { key: project.key })).body);
-    expect(shown).toMatch(/hubspot does not come to the end of its list of crm\.contact/);
+    expect(shown).toMatch(/hubspot does not end its list of crm\.contact/);
   });
 });
 

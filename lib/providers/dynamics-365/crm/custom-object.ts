@@ -51,12 +51,12 @@ export const customObject = {
     // Nobody can change it. Same page.
     name: 'LogicalName',
     plural: 'DisplayCollectionName.UserLocalizedLabel.Label',
-    nameField: 'PrimaryNameAttribute',
+    title: 'PrimaryNameAttribute',
     required: demanded,
   },
   fields: {
     name: { kind: 'value', read: '{name_field}' },
-    class: { kind: 'constant', always: '{class_name}' },
+    class: { kind: 'constant', value: '{class_name}' },
   },
   customFields: { ...declared.customFields, inGroup: '{class}' },
 } as const satisfies ObjectDeclaration<'crm.custom-object'>;

@@ -45,8 +45,8 @@ const closing = (action: string) => ({
 const transitions: Transitions = {
   list: { ...optionSets('opportunity', 'State'), records: 'value.0.OptionSet.Options' },
   id: 'DefaultStatus',
-  to: 'Value',
-  make: {
+  value: 'Value',
+  request: {
     0: {
       method: 'PATCH',
       path: path('/opportunities({id})'),
@@ -94,7 +94,7 @@ export const deal = {
   create: { ...declared.create, encoding },
   update: { ...declared.update, encoding },
   quirks: withLookups(deals.name, ['transactioncurrencyid']),
-  kept: ['user_id', 'currency'],
+  nonNull: ['user_id', 'currency'],
   fields: {
     name: 'name',
     description: 'description',
@@ -111,7 +111,7 @@ export const deal = {
       choices: states,
       words: { open: '0', won: '1', lost: '2' },
       createdAs: '0',
-      categorised: true,
+      category: true,
       transitions,
     },
     // The day on which it was closed, once it is. Same page as the table.

@@ -51,22 +51,22 @@ const direction = {
 } as const;
 
 export const engagement = {
-  by: 'type',
+  field: 'type',
   kinds: {
     call: {
       ...activities('phonecall'),
-      kept: ['direction', 'user_id'],
-      fields: { type: { kind: 'constant', always: 'call' }, ...shared, direction, ...relations('phonecall') },
+      nonNull: ['direction', 'user_id'],
+      fields: { type: { kind: 'constant', value: 'call' }, ...shared, direction, ...relations('phonecall') },
     },
     // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/email
     email: {
       ...activities('email'),
-      kept: ['direction', 'user_id'],
+      nonNull: ['direction', 'user_id'],
       fields: {
-        type: { kind: 'constant', always: 'email' },
+        type: { kind: 'constant', value: 'email' },
         subject: 'subject',
-        content: { kind: 'html', at: 'description', as: 'text' },
-        content_html: { kind: 'html', at: 'description', as: 'html' },
+        content: { kind: 'html', at: 'description', type: 'text' },
+        content_html: { kind: 'html', at: 'description', type: 'html' },
         start_at: time('senton', 'scheduledstart'),
         end_time: shared.end_time,
         direction,
@@ -78,9 +78,9 @@ export const engagement = {
       ...activities('appointment', { expand: parties('appointment') }),
       quirks: withPeople('appointment'),
       required: ['start_at', 'end_time'],
-      kept: ['start_at', 'end_time', 'user_id'],
+      nonNull: ['start_at', 'end_time', 'user_id'],
       fields: {
-        type: { kind: 'constant', always: 'meeting' },
+        type: { kind: 'constant', value: 'meeting' },
         ...shared,
         location: 'location',
         // A row that is there takes none: "Deep update of navigation properties is not allowed", nor does a PUT of them work.

@@ -28,7 +28,7 @@ export const lead = {
   ...declared,
   create: { ...declared.create, renames: inParts, encoding },
   update: { ...declared.update, renames: inParts, encoding },
-  kept: ['name', 'user_id', 'status'],
+  nonNull: ['name', 'user_id', 'status'],
   fields: {
     name: { kind: 'value', read: 'fullname', write: 'names', codec: wholeName },
     company_name: 'companyname',
@@ -39,7 +39,7 @@ export const lead = {
       choices: 'leadReasons',
       codec: numberedChoice,
       words: { open: '1', in_progress: '2', qualified: '3', unqualified: '4' },
-      categorised: true,
+      category: true,
       createdAs: '1',
     },
     source: option('leadsourcecode', 'leadSourceOptions'),

@@ -27,7 +27,7 @@ export const stageOption: Codec = {
 
 export const pipeline = {
   id: 'LogicalName',
-  list: { ...stages, ...all, maxLimit: 100, paginator: { type: 'none' } },
+  list: { ...stages, ...all, max: 100, paginator: { type: 'none' } },
   get: { ...stages, record: { ...all, where: { LogicalName: '{id}' } } },
   fields: {
     name: 'DisplayName.UserLocalizedLabel.Label',

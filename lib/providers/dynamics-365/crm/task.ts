@@ -30,7 +30,7 @@ export const task = {
   ...declared,
   create: { ...declared.create, encoding },
   update: { ...declared.update, encoding },
-  kept: ['user_id', 'status', 'priority'],
+  nonNull: ['user_id', 'status', 'priority'],
   fields: {
     subject: 'subject',
     content: 'description',
@@ -40,7 +40,7 @@ export const task = {
       choices: 'taskReasons',
       codec: numberedChoice,
       words: { open: '2', in_progress: '3', on_hold: '4', closed: '5' },
-      categorised: true,
+      category: true,
       createdAs: '2',
     },
     // High is 2, other than that of a case. Same page.

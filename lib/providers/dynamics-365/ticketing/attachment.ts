@@ -40,7 +40,7 @@ export const attachment = {
       isdocument: true,
       'objectid_incident@odata.bind': '/incidents({ticket})',
     },
-    file: { base64: 'documentbody' },
+    file: { at: 'documentbody' },
   },
   // The bytes are a text in base64. Same page as of their size.
   content: { method: 'GET', path: path('/annotations({id})/documentbody/$value'), bytes: 'base64' },

@@ -26,10 +26,10 @@ export const comment = {
   // Of other tables there are notes too. Same page.
   where: { [tableOf(object)]: ['incident'] },
   leaveOut: { isdocument: [true] },
-  kept: ['ticket_id'],
+  nonNull: ['ticket_id'],
   fields: {
     body: 'notetext',
-    creator_type: { kind: 'constant', always: 'user' },
+    creator_type: { kind: 'constant', value: 'user' },
     ticket_id: { ...lookupOfSeveral('ticketing.ticket', 'incident', 'objectid'), createOnly: true },
     user_id: { kind: 'ref', object: 'ticketing.user', read: '_createdby_value' },
   },

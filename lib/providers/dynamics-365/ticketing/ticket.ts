@@ -54,9 +54,9 @@ const transitions: Transitions = {
     records: 'value.0.OptionSet.Options',
   },
   id: 'Value',
-  to: 'Value',
-  by: 'State',
-  make: {
+  value: 'Value',
+  group: 'State',
+  request: {
     0: setState(0),
     1: {
       method: 'POST',
@@ -152,7 +152,7 @@ export const ticket = {
   // A new case needs a customer, which the caller alone can choose. Same page as the table.
   defaults: { account_id: { at: 'customer.account' } },
   // A company gives way to another one alone: a case has a customer. Same page as the table.
-  kept: ['assigned_to', 'team_id', 'account_id'],
+  nonNull: ['assigned_to', 'team_id', 'account_id'],
   fields: {
     name: 'title',
     description: { kind: 'value', read: 'description', write: 'description', codec: paragraphs },
@@ -162,7 +162,7 @@ export const ticket = {
       choices: 'caseReasons',
       words: { in_progress: '1', on_hold: '2', closed: '5' },
       createdAs: '1',
-      categorised: true,
+      category: true,
       labelled: true,
       transitions,
     },

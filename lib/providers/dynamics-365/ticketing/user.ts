@@ -22,10 +22,10 @@ export const memberships = (of: string, take: string, max: number): Join => ({
   },
   max,
   records: 'value',
-  from: of,
-  take,
-  into,
-  several: true,
+  id: of,
+  read: take,
+  at: into,
+  multiple: true,
 });
 
 /** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/systemuser */

@@ -27,7 +27,7 @@ export const contact = {
     title: 'properties.jobtitle',
     lifecycle,
     // "Original traffic source", which HubSpot finds by itself. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
-    lead_source: { kind: 'value', read: 'properties.hs_analytics_source', lossless: true },
+    lead_source: { kind: 'value', read: 'properties.hs_analytics_source', original: true },
     language: { kind: 'choice', at: 'properties.hs_language', choices: 'contactLanguages' },
     time_zone: {
       kind: 'value',
@@ -40,9 +40,9 @@ export const contact = {
     last_activity_at: { kind: 'value', read: 'properties.notes_last_updated', codec: dateTime },
     email_addresses: {
       kind: 'typed_fields',
-      valueMember: 'email_address',
-      typeMember: 'email_address_type',
-      typedFields: [
+      value: 'email_address',
+      type: 'email_address_type',
+      at: [
         { at: 'properties.email', type: 'primary', first: true },
         { at: 'properties.work_email', type: 'work_email', also: ['work'], exact: true },
       ],

@@ -22,7 +22,7 @@ export const pipeline = {
     method: 'GET',
     path: crmPath('pipelines', '/deals'),
     records: 'results',
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'none' },
   },
   get: { method: 'GET', path: crmPath('pipelines', '/deals/{id}') },

@@ -21,7 +21,7 @@ export const stage = {
         path: crmPath('pipelines', '/deals'),
         records: ['results', 'stages'],
         inherits: { pipeline: 'id' },
-        maxLimit: 100,
+        max: 100,
         paginator: { type: 'none' },
       },
       of: { read: 'pipeline' },
@@ -32,7 +32,7 @@ export const stage = {
     path: crmPath('pipelines', '/deals/{pipeline}'),
     records: 'stages',
     inherits: { pipeline: 'id' },
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'none' },
   },
   // A stage by itself does not say which pipeline it is of. Same page.
@@ -52,7 +52,7 @@ export const stage = {
       codec: words(outcomes),
       choices: statuses,
       words: { open: 'open', won: 'won', lost: 'lost' },
-      categorised: true,
+      category: true,
     },
   },
 } as const satisfies ObjectDeclaration<'crm.stage'>;

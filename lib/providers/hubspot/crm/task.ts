@@ -17,11 +17,11 @@ export const task = {
     priority: equals('hs_task_priority', '{priority}'),
     type: equals('hs_task_type', '{type}'),
   }),
-  kept: ['type'],
+  nonNull: ['type'],
   fields: {
     subject: 'properties.hs_task_subject',
-    content: { kind: 'html', at: 'properties.hs_task_body', as: 'text' },
-    content_html: { kind: 'html', at: 'properties.hs_task_body', as: 'html' },
+    content: { kind: 'html', at: 'properties.hs_task_body', type: 'text' },
+    content_html: { kind: 'html', at: 'properties.hs_task_body', type: 'html' },
     status: {
       kind: 'choice',
       at: 'properties.hs_task_status',
@@ -33,7 +33,7 @@ export const task = {
         { value: 'COMPLETED', category: 'closed' },
       ],
       words: { open: 'NOT_STARTED', in_progress: 'IN_PROGRESS', on_hold: 'WAITING', closed: 'COMPLETED' },
-      categorised: true,
+      category: true,
     },
     priority: {
       kind: 'choice',
@@ -42,7 +42,7 @@ export const task = {
       words: { low: 'LOW', normal: 'MEDIUM', high: 'HIGH' },
       // What a task has that was given no priority.
       // https://developers.hubspot.com/docs/api-reference/crm-tasks-v3/guide
-      none: 'NONE',
+      empty: 'NONE',
     },
     type: {
       kind: 'choice',

@@ -13,7 +13,7 @@ export const action = {
     field: 'automation_id',
     object: 'marketingautomation.automation',
   },
-  list: { method: 'GET', path: ofFlow, records: 'actions', maxLimit: 100, paginator: { type: 'none' } },
+  list: { method: 'GET', path: ofFlow, records: 'actions', max: 100, paginator: { type: 'none' } },
   get: { method: 'GET', path: ofFlow, record: { records: 'actions', where: { actionId: '{id}' } } },
   fields: {
     // (memory) "0-4" sends an e-mail. A branch has no such id, and its form in its place. Same page.
@@ -22,7 +22,7 @@ export const action = {
       read: 'actionTypeId',
       orElse: 'type',
       codec: words({ '0-4': 'email' }),
-      lossless: true,
+      original: true,
     },
   },
 } as const satisfies ObjectDeclaration<'marketingautomation.action'>;

@@ -33,7 +33,7 @@ function* numberOf(): Quirk<Placeholders | undefined> {
 
 /** "Enroll a contact (email) into workflowId": it has no body. https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/v2/enroll-contact */
 const enrols: Enrolment = {
-  finds: numberOf,
+  prepares: numberOf,
   request: { once: true, method: 'POST', path: workflowPath('/{workflow}/enrollments/contacts/{email_address}') },
 };
 
@@ -47,8 +47,8 @@ export const automation = {
     path: flowPath(),
     query: { limit: '{limit}', after: '{cursor}' },
     records: 'results',
-    ids: 'id',
-    maxLimit: 100,
+    id: 'id',
+    max: 100,
     paginator,
   },
   get: { method: 'GET', path: one },
@@ -73,7 +73,7 @@ export const automation = {
       codec: flag,
     },
     // "LIST_BASED", "EVENT_BASED", "MANUAL". https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/action-enrollment-reference
-    trigger_type: { kind: 'value', read: 'enrollmentCriteria.type', lossless: true },
+    trigger_type: { kind: 'value', read: 'enrollmentCriteria.type', original: true },
   },
-  quirks: { enrols },
+  quirks: { add: enrols },
 } as const satisfies ObjectDeclaration<'marketingautomation.automation'>;

@@ -48,7 +48,7 @@ const places = Object.entries({
 });
 
 /** (memory) What is scheduled, sent or being sent stays as it is: the vendor's own words do not say why. Same page. */
-export const refuses: NonNullable<Quirks['refuses']> = (change, record) => {
+export const refuses: NonNullable<Quirks['refuse']> = (change, record) => {
   const state = getText(record, 'state') ?? '';
   if (statesOf('DRAFT').includes(state)) return {};
   if (change === undefined) return { '': `is ${wordOf(state)}, and only drafts are deleted` };

@@ -57,11 +57,11 @@ const lists: Join = {
   // (memory) How many it takes. Same page.
   max: 100,
   of: 'to.contactIlsLists.include',
-  several: true,
+  multiple: true,
   records: 'lists',
-  from: 'listId',
-  take: '',
-  into: 'lists',
+  id: 'listId',
+  read: '',
+  at: 'lists',
   when: 'to.contactIlsLists.include.0',
 };
 
@@ -73,7 +73,7 @@ const idIf = (isMeant: (list: unknown) => boolean): Codec => ({
 export const listId = idIf((list) => !isSegment(list));
 export const segmentId = idIf(isSegment);
 
-const append = (place: string) => ({ append: place, element: '{value}', replaces: true }) as const;
+const append = (place: string) => ({ at: place, element: '{value}', replaces: true }) as const;
 
 /** E-mails that are sent to many. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
 export const campaign = {
@@ -95,7 +95,7 @@ export const campaign = {
     },
     records: 'results',
     // (memory) How many a page has at most: each has its whole content. Same page.
-    maxLimit: 50,
+    max: 50,
     paginator: { type: 'cursor', cursor: 'paging.next.after' },
     filters: ['created_after', 'created_before', 'modified_after', 'modified_before'],
     // https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3-v3/marketing-emails/get-marketing-v3-emails-
@@ -115,7 +115,7 @@ export const campaign = {
   required: ['name'],
   fields: {
     name: 'name',
-    channel: { kind: 'constant', always: 'email' },
+    channel: { kind: 'constant', value: 'email' },
     status: { kind: 'choice', at: 'state', createOnly: true, choices, words },
     subject: 'subject',
     from_name: 'from.fromName',
@@ -142,6 +142,6 @@ export const campaign = {
     sent_at: { kind: 'value', read: '', codec: sentAt },
     stats: { kind: 'value', read: '', codec: stats },
   },
-  quirks: { refuses },
+  quirks: { refuse: refuses },
   volatile: ['stats'],
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;

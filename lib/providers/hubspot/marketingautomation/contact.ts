@@ -27,8 +27,8 @@ const membersBy = (filter: 'list_id' | 'segment_id') =>
     path: listPath(`/{${filter}}/memberships`),
     query: { limit: '{limit}', after: '{cursor}' },
     records: 'results',
-    ids: 'recordId',
-    maxLimit: 100,
+    id: 'recordId',
+    max: 100,
     paginator: { type: 'cursor', cursor: 'paging.next.after' },
     filters: [filter],
   }) as const;
@@ -38,7 +38,7 @@ export const contact = {
   ...collection(contacts),
   listBy: [...searches(contacts), membersBy('list_id'), membersBy('segment_id'), ...sortedSearches(contacts)],
   joins,
-  kept: ['status', 'consent'],
+  nonNull: ['status', 'consent'],
   fields: {
     email_address: emailAddress,
     first_name: 'properties.firstname',
@@ -59,5 +59,5 @@ export const contact = {
   // Each activity changes it. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
   volatile: ['last_activity_at'],
   customFields: inProperties('contactProperties'),
-  quirks: { apart },
+  quirks: { write: apart },
 } as const satisfies ObjectDeclaration<'marketingautomation.contact'>;

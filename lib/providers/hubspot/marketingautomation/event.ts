@@ -25,7 +25,7 @@ export const event = {
     filters: ['occurred_after', 'occurred_before', 'contact_id'],
     records: 'results',
     // (memory) How many a page has at most. Same page.
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'cursor', cursor: 'paging.next.after' },
   },
   // "IDs are 1:1 with event instances." Same page.
@@ -41,7 +41,7 @@ export const event = {
   },
   required: ['name', 'contact_id'],
   fields: {
-    type: { kind: 'value', read: 'eventType', codec: eventType, lossless: true },
+    type: { kind: 'value', read: 'eventType', codec: eventType, original: true },
     name: { kind: 'value', read: 'eventType', write: 'eventName', codec: customName },
     properties: { kind: 'value', read: 'properties', write: 'properties', codec: textsByName },
     contact_id: { kind: 'ref', object: 'marketingautomation.contact', read: 'objectId', write: 'objectId' },

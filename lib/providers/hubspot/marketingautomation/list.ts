@@ -20,7 +20,7 @@ export const listed = <const Types extends readonly string[]>(processingTypes: T
       additionalProperties: ['hs_list_size'],
     },
     records: 'lists',
-    maxLimit: 500,
+    max: 500,
     paginator: { type: 'offset', more: 'hasMore' },
   }) as const;
 
@@ -59,7 +59,7 @@ function* rename({ given }: ApartChange): Quirk<undefined> {
   return undefined;
 }
 
-const apart: readonly Apart[] = [{ at: ['name'], created: ['name'], send: rename }];
+const apart: readonly Apart[] = [{ at: ['name'], create: ['name'], update: rename }];
 
 /** What people put contacts in, at once or for good. Nothing tells of those that have changed: syncs compare all. Same page. */
 export const list = {
@@ -74,7 +74,7 @@ export const list = {
   where: { objectTypeId: [objectTypeId], processingType: ['MANUAL', 'SNAPSHOT'] },
   membership,
   required: ['name'],
-  kept: ['name'],
+  nonNull: ['name'],
   fields: {
     name: 'name',
     type: {
@@ -87,5 +87,5 @@ export const list = {
     member_count: memberCount,
   },
   volatile: ['member_count'],
-  quirks: { apart },
+  quirks: { write: apart },
 } as const satisfies ObjectDeclaration<'marketingautomation.list'>;

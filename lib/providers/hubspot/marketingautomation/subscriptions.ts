@@ -26,9 +26,9 @@ const read = (below: string, take: string, into: string): Join => ({
   of: 'properties.email',
   when: 'properties.email',
   records: 'results',
-  from: 'subscriberIdString',
-  take,
-  into,
+  id: 'subscriberIdString',
+  read: take,
+  at: into,
 });
 
 /** Who has unsubscribed from everything is asked for apart from the types. Same page, and its neighbour `unsubscribe-all/read`. */
@@ -101,7 +101,7 @@ export const consent: Codec = {
   decode: consentIn,
   encode: explain,
   lost: (value) => (getText(value, 'ip') ? 'keeps no address of a consent: consent.ip was not written' : undefined),
-  lossy: true,
+  summary: true,
 };
 
 /** The only request that subscribes anybody. https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/subscription-status/post-communication-preferences-v4-statuses-batch-write */
@@ -166,4 +166,4 @@ function* send({ given, record }: ApartChange): Quirk<string | undefined> {
 }
 
 /** Contacts are created and changed without what they are sent: nothing there can subscribe. https://developers.hubspot.com/docs/api-reference/crm-objects-v3/guide */
-export const apart: readonly Apart[] = [{ at: [at.status, at.consent], send }];
+export const apart: readonly Apart[] = [{ at: [at.status, at.consent], update: send }];

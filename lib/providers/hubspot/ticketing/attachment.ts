@@ -10,7 +10,7 @@ const names = ['hs_attachment_ids', 'hubspot_owner_id'] as const;
 
 const named = {
   split: ';',
-  as: 'id',
+  member: 'id',
   inherits: {
     'note.id': 'id',
     'note.createdAt': 'createdAt',
@@ -27,9 +27,9 @@ const inNote = { ...named, records: 'properties.hs_attachment_ids', where: { id:
 const ofFile: Join = {
   of: 'id',
   records: 'results',
-  from: 'id',
-  take: '',
-  into: 'file',
+  id: 'id',
+  read: '',
+  at: 'file',
   each: { method: 'GET', path: '/files/v3/files/{id}' },
 };
 
@@ -70,7 +70,7 @@ const fileName = readAs((remote) => {
 function* upload(): Quirk<Placeholders> {
   const options = { access: 'PRIVATE', overwrite: false };
   const fields = { fileName: '{file_name}', folderPath: '/ticket-attachments/{ticket}', options };
-  const stored = yield { request: { method: 'POST', path: '/files/v3/files' }, file: { form: 'file', fields } };
+  const stored = yield { request: { method: 'POST', path: '/files/v3/files' }, file: { name: 'file', fields } };
   const file = getPath(stored, 'id');
   yield { undo: { request: { method: 'DELETE', path: '/files/v3/files/{file}' }, values: { file } } };
   return { file };
@@ -116,7 +116,7 @@ export const attachment = {
     readBack: true,
   },
   quirks: { upload },
-  content: { url: 'url', from: { method: 'GET', path: '/files/v3/files/{file}/signed-url' } },
+  content: { url: 'url', request: { method: 'GET', path: '/files/v3/files/{file}/signed-url' } },
   fields: {
     file_name: { kind: 'value', read: 'file', codec: fileName },
     file_url: { kind: 'value', read: 'file.url' },

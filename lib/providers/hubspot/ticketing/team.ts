@@ -23,16 +23,16 @@ const members: Join = {
   paginator,
   records: ['results', 'teams'],
   inherits: { owner: 'id' },
-  several: true,
-  from: 'id',
-  take: 'owner',
-  into: 'owners',
+  multiple: true,
+  id: 'id',
+  read: 'owner',
+  at: 'owners',
 };
 
 /** Teams of an account. https://knowledge.hubspot.com/user-management/how-do-teams-work-in-hubspot */
 export const team = {
   id: 'id',
-  list: { ...teams, records: 'results', maxLimit: 100, paginator: { type: 'none' }, joins: [members] },
+  list: { ...teams, records: 'results', max: 100, paginator: { type: 'none' }, joins: [members] },
   get: { ...teams, record: { records: 'results', where: { id: '{id}' } }, joins: [members] },
   fields: {
     name: 'name',
@@ -55,6 +55,6 @@ export const creator: RefField = {
   object: 'ticketing.user',
   read: 'properties.hs_created_by_user_id',
   codec: addressParts(/^(\d+)$/),
-  collections: 'ownersOfUsers',
-  takenAs: 'userId',
+  metadata: 'ownersOfUsers',
+  value: 'userId',
 };

@@ -56,7 +56,7 @@ const notes: Children = {
 export const ticket = {
   ...collection(tickets),
   get: get('tickets', [...related, 'notes']),
-  kept: ['project_id'],
+  nonNull: ['project_id'],
   fields: {
     name: 'properties.subject',
     description: { kind: 'value', read: 'properties.content', write: 'properties.content', codec: paragraphs },
@@ -66,7 +66,7 @@ export const ticket = {
       choices: 'ticketStages',
       words: { open: '1', on_hold: '2', in_progress: '3', closed: '4' },
       group: { at: 'properties.hs_pipeline', default: 'pipeline' },
-      categorised: true,
+      category: true,
     },
     priority: {
       kind: 'choice',

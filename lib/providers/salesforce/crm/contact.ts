@@ -45,10 +45,10 @@ const fields = {
 
 export const contact = {
   ...declared,
-  quirks: { ...declared.quirks, removal: removePerson, refuses: keepPerson, creation: personOf(fields) },
+  quirks: { ...declared.quirks, remove: removePerson, refuse: keepPerson, create: personOf(fields) },
   required: ['last_name'],
   // A checkbox is never empty. Same page.
-  kept: ['last_name', 'user_id', 'do_not_contact'],
+  nonNull: ['last_name', 'user_id', 'do_not_contact'],
   fields,
   // Each activity changes it. Same page.
   volatile: ['last_activity_at'],

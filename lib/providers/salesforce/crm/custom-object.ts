@@ -48,10 +48,10 @@ const classes: Classes = {
   // It stays where people rename the labels. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_custom_objects.htm
   name: 'name',
   plural: 'labelPlural',
-  nameField: { nameField: [true] },
+  title: { nameField: [true] },
   required: demanded,
   // Those that are available to the user. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_describeGlobal.htm
-  ofUser: true,
+  visible: true,
 };
 
 const declared = records({ name: '{class}', search: "{name_field} LIKE '%{search:pattern}%'" }, 'classVisible');
@@ -62,13 +62,13 @@ export const customObject = {
   classes,
   fields: {
     name: { kind: 'value', read: '{name_field}' },
-    class: { kind: 'constant', always: '{class_name}' },
+    class: { kind: 'constant', value: '{class_name}' },
   },
   visible: { ...declared.visible, inGroup: '{class}' },
   customFields: {
     metadata: 'classFields',
     inGroup: '{class}',
-    keptIn: { object: '' },
+    at: { object: '' },
     ...searched,
   },
 } as const satisfies ObjectDeclaration<'crm.custom-object'>;

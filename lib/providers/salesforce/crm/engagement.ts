@@ -22,13 +22,13 @@ const shared = {
 const logged = (subtype: 'Call' | 'Email') => {
   const kind = { name: 'Task', told: 'TaskSubtype', where: `TaskSubtype = '${subtype}'`, search, filters: about };
   const { batch, ...declared } = activities(kind, 'taskFields');
-  const input = { ...batch.create.input, TaskSubtype: subtype };
+  const input = { ...batch.create.element, TaskSubtype: subtype };
   return {
     ...declared,
     where: { TaskSubtype: [subtype] },
     create: { ...declared.create, body: { TaskSubtype: subtype } },
-    batch: { ...batch, create: { ...batch.create, input } },
-    kept: ['user_id'],
+    batch: { ...batch, create: { ...batch.create, element: input } },
+    nonNull: ['user_id'],
     defaults: { status: { at: 'Status', metadata: 'closedTaskStatuses' } },
   } as const;
 };
@@ -39,20 +39,20 @@ const start_at = valueAt('ActivityDate', day);
 const call = {
   ...logged('Call'),
   fields: {
-    type: { kind: 'constant', always: 'call' },
+    type: { kind: 'constant', value: 'call' },
     ...shared,
     direction: choiceAt('CallType', 'callTypes', { inbound: 'Inbound', outbound: 'Outbound' }),
     start_at,
-    end_time: { kind: 'end', since: 'start_at', duration: 'CallDurationInSeconds', unit: 's' },
+    end_time: { kind: 'end', field: 'start_at', at: 'CallDurationInSeconds', unit: 's' },
     duration_seconds: shownAt('CallDurationInSeconds', number),
     // Any text. Same page as `Task`.
-    outcome: { kind: 'value', read: 'CallDisposition', write: 'CallDisposition', lossless: true },
+    outcome: { kind: 'value', read: 'CallDisposition', write: 'CallDisposition', original: true },
   },
 } as const satisfies ObjectDeclaration<'crm.engagement'>;
 
 const email = {
   ...logged('Email'),
-  fields: { type: { kind: 'constant', always: 'email' }, ...shared, start_at },
+  fields: { type: { kind: 'constant', value: 'email' }, ...shared, start_at },
 } as const satisfies ObjectDeclaration<'crm.engagement'>;
 
 /** Minutes there, seconds here. */
@@ -79,9 +79,9 @@ const meeting = {
   leaveOut: { IsChild: [true] },
   quirks: inviting,
   required: ['start_at', 'end_time'],
-  kept: ['start_at', 'end_time', 'user_id'],
+  nonNull: ['start_at', 'end_time', 'user_id'],
   fields: {
-    type: { kind: 'constant', always: 'meeting' },
+    type: { kind: 'constant', value: 'meeting' },
     ...shared,
     // Without its end, the vendor would keep how long it takes. Same page as `Event`.
     start_at: { ...valueAt('StartDateTime', dateTime), needs: ['end_time'] },
@@ -93,6 +93,6 @@ const meeting = {
 } as const satisfies ObjectDeclaration<'crm.engagement'>;
 
 export const engagement = {
-  by: 'type',
+  field: 'type',
   kinds: { call, email, meeting },
 } as const satisfies UnionDeclaration<'crm.engagement'>;

@@ -22,7 +22,7 @@ export const lead = {
   create: { ...declared.create, renames: inParts },
   update: { ...declared.update, renames: inParts },
   required: ['name', 'company_name'],
-  kept: ['name', 'company_name', 'status', 'user_id'],
+  nonNull: ['name', 'company_name', 'status', 'user_id'],
   fields: {
     name: { kind: 'value', read: 'Name', write: 'names', codec: wholeName },
     company_name: 'Company',
@@ -38,7 +38,7 @@ export const lead = {
         qualified: 'Closed - Converted',
         unqualified: 'Closed - Not Converted',
       },
-      categorised: true,
+      category: true,
     },
     priority: choiceAt('Rating', 'leadRatings', { high: 'Hot', normal: 'Warm', low: 'Cold' }),
     source: choiceAt('LeadSource', 'leadSources'),

@@ -25,9 +25,9 @@ const text: Join = {
   each: { method: 'GET', path: path('/sobjects/ContentNote/{id}/Content'), headers: { accept: '*/*' }, bytes: true },
   of: 'Id',
   records: 'Content',
-  from: 'Id',
-  take: '',
-  into: 'Content',
+  id: 'Id',
+  read: '',
+  at: 'Content',
 };
 
 const whole = <R extends object>(request: R) => ({ ...request, joins: [noteLinks, text] });
@@ -46,8 +46,8 @@ const ofRecord = (filter: string): ListRequest => ({
   },
   filters: ['modified_before'],
   records: 'records',
-  ids: 'ContentDocumentId',
-  maxLimit: 100,
+  id: 'ContentDocumentId',
+  max: 100,
   paginator: byId,
 });
 
@@ -59,9 +59,9 @@ const deleted = {
   },
 };
 
-const page = <R extends { readonly maxLimit: number }>(request: R) => ({ ...whole(request), maxLimit: 100 });
+const page = <R extends { readonly max: number }>(request: R) => ({ ...whole(request), max: 100 });
 
-const html: Omit<HtmlField, 'as'> = {
+const html: Omit<HtmlField, 'type'> = {
   kind: 'html',
   at: 'Content',
   codec: base64Text,
@@ -71,7 +71,7 @@ const html: Omit<HtmlField, 'as'> = {
 /** Notes as people write them since Winter '16: rich texts, which are files. */
 export const note = {
   ...declared,
-  otherwise: classicNote,
+  orElse: classicNote,
   // (memory) A note opens as the document that it is. https://developer.salesforce.com/docs/atlas.en-us.apexref.meta/apexref/apex_class_System_DomainCreator.htm
   page: 'https://{domain}.lightning.force.com/lightning/r/ContentDocument/{id}/view',
   list: page(declared.list),
@@ -81,12 +81,12 @@ export const note = {
   getMany: { ...whole(declared.getMany), max: 100 },
   // A text without a line is a note all the same. Same page as `ContentNote`.
   create: { ...declared.create, body: { Title: 'Note' } },
-  customFields: { unlisted: { Title: 'Title' }, keptIn: { object: '' } },
+  customFields: { unlisted: { Title: 'Title' }, at: { object: '' } },
   required: ['content'],
-  kept: ['user_id'],
+  nonNull: ['user_id'],
   fields: {
-    content: { ...html, as: 'text' },
-    content_html: { ...html, as: 'html' },
+    content: { ...html, type: 'text' },
+    content_html: { ...html, type: 'html' },
     user_id: owner('crm.user'),
     contact_id: firstAbout(kinds.contact),
     contact_ids: about(kinds.contact),

@@ -25,19 +25,19 @@ export const query = (where: string) =>
 const own: Join = {
   records: 'stages',
   of: 'recordTypeId',
-  from: 'recordTypeId',
+  id: 'recordTypeId',
   each: stagesOf('id'),
-  take: 'values',
-  into: 'process.own',
+  read: 'values',
+  at: 'process.own',
 };
 
 /** What they are: every process takes all stages of the org, and keeps its own. Same page as `OpportunityStage`. */
 const all: Join = {
   request: query('IsActive = true'),
   records: 'records',
-  several: true,
-  take: '',
-  into: 'process.all',
+  multiple: true,
+  read: '',
+  at: 'process.all',
 };
 
 const described = readAs((process) => {
@@ -61,7 +61,7 @@ const infos = { ...describe('Opportunity'), joins: [own, all] };
  */
 export const pipeline = {
   id: 'recordTypeId',
-  list: { ...infos, records: 'recordTypeInfos', maxLimit: 1_000, paginator: { type: 'none' } },
+  list: { ...infos, records: 'recordTypeInfos', max: 1_000, paginator: { type: 'none' } },
   get: { ...infos, record: { records: 'recordTypeInfos', where: { recordTypeId: '{id}' } } },
   fields: {
     name: 'name',

@@ -25,7 +25,7 @@ const links = (of: string): ListRequest => ({
   ),
   clauses: { cursor: 'Id > {cursor:literal}' },
   records: 'records',
-  maxLimit: 2_000,
+  max: 2_000,
   paginator: byId,
 });
 
@@ -69,7 +69,7 @@ export const attachment = {
     method: 'POST',
     path: path('/sobjects/ContentVersion'),
     body: { PathOnClient: '{file_name}', FirstPublishLocationId: '{ticket}' },
-    file: { base64: 'VersionData' },
+    file: { at: 'VersionData' },
     id: 'id',
     readBack: true,
   },

@@ -17,13 +17,13 @@ export const comment = {
   ...declared,
   required: ['body'],
   // A checkbox is never empty. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/primitive_data_types.htm
-  kept: ['ticket_id', 'is_private'],
+  nonNull: ['ticket_id', 'is_private'],
   fields: {
     body: 'CommentBody',
     // Published: customers see it. Same page.
     is_private: valueAt('IsPublished', inverted),
     // Customers of a portal are users too. Same page.
-    creator_type: { kind: 'constant', always: 'user' },
+    creator_type: { kind: 'constant', value: 'user' },
     ticket_id: { ...ref('ticketing.ticket', 'ParentId'), createOnly: true },
     user_id: { kind: 'ref', object: 'ticketing.user', read: 'CreatedById', codec: textId },
   },

@@ -47,7 +47,7 @@ export const ticket = {
   ...declared,
   create: { ...declared.create, renames: ownedBy },
   update: { ...declared.update, renames: ownedBy },
-  kept: ['status', 'assigned_to', 'team_id'],
+  nonNull: ['status', 'assigned_to', 'team_id'],
   fields: {
     name: 'Subject',
     description: valueAt('Description', paragraphs),
@@ -56,7 +56,7 @@ export const ticket = {
       at: 'Status',
       choices: 'caseStatuses',
       words: { open: 'New', in_progress: 'Working', on_hold: 'On Hold', closed: 'Closed' },
-      categorised: true,
+      category: true,
     },
     priority: choiceAt('Priority', 'casePriorities', { low: 'Low', normal: 'Medium', high: 'High' }),
     type: choiceAt('Type', 'caseTypes'),

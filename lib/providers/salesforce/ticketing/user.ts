@@ -18,10 +18,10 @@ export const memberships = (of: string, take: string): Join => ({
   ),
   max: 100,
   records: 'records',
-  from: of,
-  take,
-  into,
-  several: true,
+  id: of,
+  read: take,
+  at: into,
+  multiple: true,
 });
 
 const users = {

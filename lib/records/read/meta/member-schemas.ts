@@ -66,7 +66,7 @@ interface Option {
 export const optionsOf = (kind: Kind, name: string): readonly Option[] | undefined => {
   const mapping = mappingOf(kind.context.declaration, name);
   if (typeof mapping === 'object' && mapping.kind === 'constant')
-    return [{ const: mapping.always, title: mapping.always }];
+    return [{ const: mapping.value, title: mapping.value }];
   const set = kind.choices.get(name);
   if (set === undefined || set.isUnread) return undefined;
   const { refuse } = set.field.codec ?? {};

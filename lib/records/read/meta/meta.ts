@@ -105,7 +105,7 @@ export const describeObject = async (given: UnifiedObject, call: Call): Promise<
   const kinds = kindsOf(opened.declared);
   const account: Account = {
     kinds: await Promise.all(kinds.map((entry) => readKind(scopeOf(opened, entry), entry[0]))),
-    by: isUnion(opened.declared) ? opened.declared.by : undefined,
+    by: isUnion(opened.declared) ? opened.declared.field : undefined,
     object,
   };
   const operations: readonly ObjectOperation[] = object.operations;

@@ -125,11 +125,11 @@ const withOtherFields = (
   record: Remote,
 ): unknown => {
   const remote = written(current, record);
-  const place = customFields?.keptIn;
+  const place = customFields?.at;
   if (place === undefined || 'object' in place || !isObject(remote)) return remote;
   const given = getList(record, place.list);
-  const names = new Set(given.map((one) => getText(one, place.key)));
-  const others = getList(current, place.list).filter((one) => !names.has(getText(one, place.key)));
+  const names = new Set(given.map((one) => getText(one, place.name)));
+  const others = getList(current, place.list).filter((one) => !names.has(getText(one, place.name)));
   if (given.length > 0) setPath(remote, place.list, [...others, ...given]);
   return remote;
 };

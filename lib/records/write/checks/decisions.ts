@@ -67,7 +67,7 @@ const readJoined = async (context: RecordContext, place: string, address: string
 /** Whether the provider names contacts by this field, so that `get` accepts an address instead of an id. */
 const isNamedBy = ({ provider }: RecordContext, by: string): boolean =>
   Object.values<Declaration | undefined>(provider.objects).some(
-    (declared) => declared !== undefined && kindsOf(declared).some(([, { membership }]) => membership?.by === by),
+    (declared) => declared !== undefined && kindsOf(declared).some(([, { membership }]) => membership?.id === by),
   );
 
 /**

@@ -11,7 +11,7 @@ import type { MappedWrite, Step } from '../writing.ts';
 /** Whether a place exists only in our record. Its value is sent to another place at the vendor. */
 const isElsewhere = ({ create, update, quirks }: ObjectDeclaration, name: string): boolean => {
   const renamed = [create, update].flatMap((request) => Object.keys(request?.renames ?? {}));
-  const apart = (quirks?.apart ?? []).flatMap(({ at }) => at);
+  const apart = (quirks?.write ?? []).flatMap(({ at }) => at);
   return [...renamed, ...apart].some((path) => path.startsWith(`${name}.`));
 };
 

@@ -47,9 +47,9 @@ const putIds = (
 
 /** Replaces names by ids in the fields whose names have ids at the vendor. Each unknown name is a warning. */
 export const namesToIds: Step<MappedWrite> = {
-  appliesTo: ({ declaration }) => declaration.quirks?.idsOf !== undefined,
+  appliesTo: ({ declaration }) => declaration.quirks?.ids !== undefined,
   run: async ({ context, record, given: { current }, warnings }) => {
-    const { idsOf = {} } = context.declaration.quirks ?? {};
+    const { ids: idsOf = {} } = context.declaration.quirks ?? {};
     for (const named of namedIn(context, Object.keys(idsOf), record)) {
       const quirk = idsOf[named.field]?.({ names: [...new Set(named.names)], record, current });
       if (quirk === undefined) continue;
@@ -61,9 +61,9 @@ export const namesToIds: Step<MappedWrite> = {
 
 /** Adds members to a record that need requests to find. */
 export const foundMembers: Step<MappedWrite> = {
-  appliesTo: ({ declaration }) => declaration.quirks?.adds !== undefined,
+  appliesTo: ({ declaration }) => declaration.quirks?.prepares !== undefined,
   run: async ({ context, record }) => {
-    const quirk = context.declaration.quirks?.adds?.(record);
+    const quirk = context.declaration.quirks?.prepares?.(record);
     if (quirk === undefined) return;
     Object.assign(record, await runQuirk({ session: context.session, values: context.partition }, quirk));
   },

@@ -5,11 +5,11 @@ import type { MappedWrite, Step } from '../writing.ts';
 
 /** Refuses an update that the vendor would refuse, with the path of the client's field. */
 export const refusals: Step<MappedWrite> = {
-  appliesTo: ({ declaration }) => declaration.quirks?.refuses !== undefined,
+  appliesTo: ({ declaration }) => declaration.quirks?.refuse !== undefined,
   run: ({ context, values, record, given: { current }, issues, quoted }) => {
     const { declaration, object } = context;
     const { leads = {} } = object;
-    const refused = current === undefined ? {} : declaration.quirks?.refuses?.(record, current);
+    const refused = current === undefined ? {} : declaration.quirks?.refuse?.(record, current);
     for (const [at, message] of Object.entries(refused ?? {})) {
       const value = getPath(record, at);
       // A value that the record already has is no change.

@@ -30,7 +30,7 @@ import type { WriteOptions } from '../write-options.ts';
 
 /** References that a vendor accepts in a separate list and leaves out of its response. */
 const appendedRefs = (declaration: ObjectDeclaration): readonly string[] =>
-  refFields(declaration).flatMap(([name, { write }]) => (typeof write === 'object' && 'append' in write ? [name] : []));
+  refFields(declaration).flatMap(([name, { write }]) => (typeof write === 'object' && 'at' in write ? [name] : []));
 
 /**
  * The fields that a create returns as they were sent. The vendor stores them elsewhere, changes their form or leaves
@@ -185,7 +185,7 @@ const createRemote = async (
     file === undefined
       ? { answer: await session.send(request, partition, sent), values: partition }
       : await sendWithFile(context, request, record, file);
-  const { named } = request;
+  const { mark: named } = request;
   const created =
     named === undefined
       ? recordIn(answer.body, request.record, values)

@@ -81,14 +81,14 @@ const prepare = async (
   path: readonly string[],
   { contactId }: GivenEnrolment,
 ): Promise<Ready> => {
-  const enrolment = scopeOfRecord(opened, path).context.declaration.quirks?.enrols;
+  const enrolment = scopeOfRecord(opened, path).context.declaration.quirks?.add;
   const contacts = await openSibling(opened, contactName);
   if (enrolment === undefined || contacts === undefined) throw unsupported(opened);
   const named = { path: 'contact_id', id: contactId, object: contactName };
   const contactPath = (await findRemotePaths(opened, [named])).get(contactId) ?? [];
   const [automation, contact] = await Promise.all([findRecord(opened, path), findRecord(contacts, contactPath)]);
   checkContact(automation.values, contact.values);
-  const found = enrolment.finds?.();
+  const found = enrolment.prepares?.();
   const scope = { session: opened.session, values: automation.names };
   const further = found === undefined ? {} : await runQuirk(scope, found);
   if (further === undefined) throw takesNobody(opened);

@@ -51,7 +51,7 @@ const prepareRemove = async (opened: OpenedObject, call: Call, id: string): Prom
   const guard = await guardRecord(context, { call, remotePath: remote, names, refuse });
   const found = guard === undefined ? await readAmongOthers(context, names) : guard.remote;
   if (guard === undefined) refuse(found);
-  const { removal, refuses } = context.declaration.quirks ?? {};
+  const { remove: removal, refuse: refuses } = context.declaration.quirks ?? {};
   const why = refuses?.(undefined, found)[''];
   if (why !== undefined) throw notDeleted(context, why);
   const instead = removal?.(found);

@@ -11,7 +11,7 @@ const lost = (path: string, message: string): Warning => ({ path, code: 'unsuppo
 
 /** Warnings about the parts of a consent that the request of a membership does not send. */
 export const lostOfConsent = (
-  { membership: { instead = {}, subscription = {} }, opened: { provider } }: OpenedList,
+  { membership: { instead = {}, body: subscription = {} }, opened: { provider } }: OpenedList,
   { consent }: GivenStatus,
   said: Said | undefined,
 ): readonly Warning[] => {

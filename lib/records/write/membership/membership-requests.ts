@@ -1,7 +1,7 @@
 import type { BatchInput } from '../../../engine/http/answer/batch-records.ts';
+import { recordIn } from '../../../engine/http/answer/record-selector.ts';
 import { fill, fillPresent, type Values } from '../../../engine/http/request/template.ts';
 import { sendBatch } from '../../../engine/http/session/send-batch.ts';
-import { getPath } from '../../../engine/mapping/path.ts';
 import { ApiError, notApplied } from '../../../errors.ts';
 import { guardStatus } from '../../../objects/consent.ts';
 import type { BatchRequest, MemberRequest } from '../../../providers/define.ts';
@@ -12,7 +12,7 @@ import { sendOnce, sessionOf } from './membership-session.ts';
 import { type Joining, type Said, unlessSo } from './membership-status.ts';
 
 const inputOf = ({ membership }: OpenedList, member: string, said: Said | undefined): BatchInput => {
-  const record = said === undefined ? {} : fillPresent(membership.subscription ?? {}, said.values);
+  const record = said === undefined ? {} : fillPresent(membership.body ?? {}, said.values);
   return { mark: member, record: Object(record) };
 };
 
@@ -42,7 +42,7 @@ const sendAmongOthers = async (
  * Whether a request for several contacts can include this contact. The request does not report whose status differs.
  */
 const canBeAmongOthers = ({ membership }: OpenedList, said: Said | undefined): boolean =>
-  said === undefined || (membership.instead?.[said.status] === undefined && membership.subscription !== undefined);
+  said === undefined || (membership.instead?.[said.status] === undefined && membership.body !== undefined);
 
 /**
  * Adds a contact to a list together with other contacts.
@@ -50,7 +50,7 @@ const canBeAmongOthers = ({ membership }: OpenedList, said: Said | undefined): b
  */
 export const addAmongOthers = async (list: OpenedList, joining: Joining): Promise<Answered | undefined> => {
   const { found, said } = joining;
-  const byStatus = said && list.membership.batch?.statuses?.[said.status];
+  const byStatus = said && list.membership.batch?.instead?.[said.status];
   if (byStatus !== undefined && list.opened.member?.isAmongOthers())
     return (await import('./membership-statuses.ts')).giveAmongOthers(list, byStatus, joining);
   if (!canBeAmongOthers(list, said)) return undefined;
@@ -90,10 +90,10 @@ const sendAdd = async (
       ? undefined
       : {
           ...Object(fill(request.body ?? {}, values)),
-          ...Object(fillPresent(list.membership.subscription ?? {}, values)),
+          ...Object(fillPresent(list.membership.body ?? {}, values)),
         };
   const answer = await list.opened.session.send(request, values, body);
-  return request.record === undefined ? undefined : getPath(answer.body, request.record);
+  return request.record === undefined ? undefined : recordIn(answer.body, request.record, values);
 };
 
 /**

@@ -40,8 +40,8 @@ export const saidOf = ({ membership, opened, contacts }: OpenedList, given: Give
   contacts.object.checkTimes?.({ ...given }, opened.now);
   if (status === undefined) return undefined;
   const word = normalStatus(status);
-  const { statuses = {}, instead = {} } = membership;
-  const known = Object.keys(membership.statuses ?? instead);
+  const { words: statuses = {}, instead = {} } = membership;
+  const known = Object.keys(membership.words ?? instead);
   if (!known.includes(word)) {
     const message = `cannot be given with a list at ${opened.provider.id}, which accepts: ${known.join(', ') || 'none'}`;
     throw validationError([{ path: 'status', message }]);

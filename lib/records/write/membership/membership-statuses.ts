@@ -47,9 +47,9 @@ const fateOf = async (list: OpenedList, joining: Joining, remote: unknown): Prom
 /** The common part of a request. Contacts with the same common part are sent together. */
 const requestOf = ({ body = {} }: StatusBatch, { values }: Said): string => JSON.stringify(fillPresent(body, values));
 
-const inputOf = ({ record }: StatusBatch, member: string, { values }: Said): BatchInput => ({
+const inputOf = ({ element = {} }: StatusBatch, member: string, { values }: Said): BatchInput => ({
   mark: member,
-  record: Object(fillPresent(record, values)),
+  record: Object(fillPresent(element, values)),
 });
 
 type Outcomes = Map<number, Settled<Answered | undefined>>;
@@ -80,9 +80,11 @@ const sendSaid = async (list: OpenedList, request: StatusBatch, fates: readonly 
       ? [{ index, said: fate.said, input: inputOf(request, fate.member, fate.said) }]
       : [],
   );
+  // The inputs contain the element with its values.
+  const { element: _, ...bare } = request;
   for (const some of Map.groupBy(given, ({ said }) => requestOf(request, said)).values()) {
     const [first] = some;
-    await sendPlaced(list, request, some, outcomes, first?.said.values);
+    await sendPlaced(list, bare, some, outcomes, first?.said.values);
   }
 };
 

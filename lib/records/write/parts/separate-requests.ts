@@ -15,12 +15,12 @@ interface Separate {
   readonly given: Readonly<Record<string, unknown>>;
   /** The fields at these places. */
   readonly fields: readonly string[];
-  readonly send: Apart['send'];
+  readonly send: Apart['update'];
 }
 
 const takeOne = (
   { context: { declaration }, given: { mode }, record }: MappedWrite,
-  { at, created = [], send }: Apart,
+  { at, create: created = [], update: send }: Apart,
 ): readonly Separate[] => {
   const places = at.filter(
     (place) => getPath(record, place) !== undefined && !(mode === 'create' && created.includes(place)),
@@ -86,9 +86,9 @@ const sendSeparately = (write: MappedWrite, separate: Separate): FollowUp => {
 
 /** Places of a mapped record that its own request does not contain. Their requests are sent one after the other. */
 export const separateRequests: Part = {
-  appliesTo: ({ declaration }) => declaration.quirks?.apart !== undefined,
+  appliesTo: ({ declaration }) => declaration.quirks?.write !== undefined,
   take: (write) =>
-    (write.context.declaration.quirks?.apart ?? [])
+    (write.context.declaration.quirks?.write ?? [])
       .flatMap((one) => takeOne(write, one))
       .map((separate) => sendSeparately(write, separate)),
 };

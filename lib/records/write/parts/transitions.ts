@@ -38,14 +38,14 @@ const availableFrom = async ({
   const answer = await session.send(transitions.list, names);
   expectList(session, answer, transitions.list);
   return getList(answer.body, transitions.list.records).flatMap((one) => {
-    const [id, to] = [getText(one, transitions.id), getText(one, transitions.to)];
-    const by = transitions.by === undefined ? to : getText(one, transitions.by);
+    const [id, to] = [getText(one, transitions.id), getText(one, transitions.value)];
+    const by = transitions.group === undefined ? to : getText(one, transitions.group);
     return id === undefined || to === undefined || by === undefined ? [] : [{ id, to, by }];
   });
 };
 
 /** The request of a transition. Some vendors have a request for each state. */
-const requestOf = ({ make: declared }: Transitions, by: string): RequestTemplate => {
+const requestOf = ({ request: declared }: Transitions, by: string): RequestTemplate => {
   const { [by]: found = declared } = declared as Readonly<Record<string, RequestTemplate>>;
   return found as RequestTemplate;
 };

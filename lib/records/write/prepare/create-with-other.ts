@@ -33,7 +33,10 @@ export interface Way {
  * Values that the other record needs and the new record does not contain. Only a single choice is used. If there are
  * several choices, the vendor uses its default.
  */
-const onlyChoices = async ({ session, now }: RecordContext, { other }: With): Promise<Record<string, unknown>> => {
+const onlyChoices = async (
+  { session, now }: RecordContext,
+  { object: other }: With,
+): Promise<Record<string, unknown>> => {
   const record = {};
   for (const { at, metadata } of Object.values(other.defaults ?? {})) {
     const [only, another] = metadata === undefined ? [] : await readChoices(session, metadata, now);
@@ -46,14 +49,14 @@ const notNamed = ({ provider, object }: RecordContext): ApiError =>
   new ApiError('provider_failed', `${provider.name} did not say which ${object.noun} it has made`);
 
 /** The id of the object's own record, which the vendor created with the other record. */
-const nextTo = async ({ names }: With, context: RecordContext, other: RecordContext, id: string) => {
+const nextTo = async ({ id: names }: With, context: RecordContext, other: RecordContext, id: string) => {
   const own = getText(await readAmongOthers(other, { ...context.partition, id }), names);
   if (own === undefined) throw notNamed(context);
   return own;
 };
 
 const madeWith = (context: RecordContext, creation: With, prepared: Prepared): Way => {
-  const other: RecordContext = { ...context, declaration: creation.other };
+  const other: RecordContext = { ...context, declaration: creation.object };
   return {
     context: other,
     request: writeRequestOf(other, 'create'),
@@ -87,7 +90,7 @@ export const wayWithOther = async (
   prepared: Prepared,
 ): Promise<Way | undefined> => {
   const visible = await loadVisible(context);
-  const record = creation.madeOf(prepared.record, (field) => visible?.has(field) === true);
+  const record = creation.encode(prepared.record, (field) => visible?.has(field) === true);
   if (record === undefined) return undefined;
   const chosen = await onlyChoices(context, creation);
   return madeWith(context, creation, { ...prepared, record: { ...chosen, ...record } });

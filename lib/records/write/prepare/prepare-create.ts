@@ -20,7 +20,7 @@ import { type Prepared, prepareWrite } from './prepare-write.ts';
 const enterNew = async (opened: OpenedObject, values: ModelValues): Promise<RecordContext> => {
   const { declared, provider, name } = opened;
   if (!isUnion(declared)) return scopeOf(opened, [undefined, declared], await partitionFor(opened, declared, values));
-  const { by } = declared;
+  const { field: by } = declared;
   const kinds = kindsOf(declared);
   const wanted = by === undefined ? undefined : values[by];
   const creatable = kinds.filter(([, declaration]) => canDo(declaration, 'create'));
@@ -83,7 +83,7 @@ export const prepareCreate = async (
     if (!isConsentRefusal(error)) throw error;
     throw (await (await import('./address-conflict.ts')).conflicting(opened, call, input)) ?? error;
   });
-  const creation = context.declaration.quirks?.creation;
+  const creation = context.declaration.quirks?.create;
   const way = creation && (await wayWithOther(context, creation, prepared));
   return { context, values: prepared.values, prepared, way };
 };

@@ -184,7 +184,7 @@ const readTarget = async (target: Target): Promise<unknown> => {
 
 /** Whether the record's state decides if it can be changed. For example, only a draft campaign can be changed. */
 const dependsOnState = ({ object, declaration }: RecordContext): boolean =>
-  object.actions !== undefined && declaration.quirks?.refuses !== undefined;
+  object.actions !== undefined && declaration.quirks?.refuse !== undefined;
 
 /** The vendor's record, if the given values must be compared with it. */
 const readCurrent = async (target: Target, values: ModelValues, fieldMappings: Body): Promise<unknown> => {

@@ -80,7 +80,7 @@ describe.each(all)('%s: an answer without the list that a declaration has', (_, 
   it('is refused where the list has something else than records, and taken where it is empty', () => {
     for (const list of lists) {
       expect(refusalOf(() => expectList({ provider, redactor }, answer(placed(list, [])), list))).toBeUndefined();
-      if (list.as !== undefined) continue;
+      if (list.member !== undefined) continue;
       const numbers = answer(placed(list, [1]));
       expect(refusalOf(() => expectList({ provider, redactor }, numbers, list))?.code).toBe('provider_failed');
     }

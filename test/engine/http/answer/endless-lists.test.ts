@@ -37,7 +37,7 @@ describe('a list whose pages have ever new cursors', () => {
 
   it('is given up where a page names itself', () => {
     const page = { cursor: 'a', following: 'a', elements: ['1'] };
-    expect(() => goOn(acme, 'acme.thing', undefined, page)).toThrow('a page names itself as the one after it');
+    expect(() => goOn(acme, 'acme.thing', undefined, page)).toThrow('a page names itself as the next page');
   });
 
   it('is given up after as many pages as are wanted at most', () => {

@@ -134,8 +134,8 @@ describe('what is left of a day', () => {
   });
 
   it('may be told by what is used', () => {
-    const says = /api-usage=(?<used>\d+)\/(?<limit>\d+)/;
-    const budget = { headers: /^usage$/, says, seconds: 900, daily: true } as const;
+    const pattern = /api-usage=(?<used>\d+)\/(?<limit>\d+)/;
+    const budget = { header: /^usage$/, pattern, seconds: 900, daily: true } as const;
     expect(leftIn(budget, { usage: 'api-usage=22/15000' })).toMatchObject({ limit: 15_000, remaining: 14_978 });
     expect(leftIn(budget, { usage: 'api-usage=15010/15000' })).toMatchObject({ limit: 15_000, remaining: 0 });
     expect(leftIn(budget, { usage: 'per-app-api-usage=17' })).toBeUndefined();

@@ -24,8 +24,11 @@ describe('itemsIn', () => {
   });
 
   it('makes an object of each element that is a text', () => {
-    expect(itemsIn({ words: ['a', 'b'] }, { records: 'words', as: 'name' })).toEqual([{ name: 'a' }, { name: 'b' }]);
-    const found = { records: 'words', as: 'name', where: { name: '{id}' } };
+    expect(itemsIn({ words: ['a', 'b'] }, { records: 'words', member: 'name' })).toEqual([
+      { name: 'a' },
+      { name: 'b' },
+    ]);
+    const found = { records: 'words', member: 'name', where: { name: '{id}' } };
     expect(recordIn({ words: ['a', 'b'] }, found, { id: 'b' })).toEqual({ name: 'b' });
   });
 
@@ -37,7 +40,7 @@ describe('itemsIn', () => {
     [null, []],
     [['12'], []],
   ])('takes the text %j apart', (files, ids) => {
-    const split = { split: ';', as: 'id', inherits: { note: 'id' } };
+    const split = { split: ';', member: 'id', inherits: { note: 'id' } };
     const note = { id: 1, files };
     const rows = ids.map((id) => ({ id, note: 1 }));
     expect(itemsIn(note, { ...split, records: 'files' })).toEqual(rows);

@@ -120,7 +120,7 @@ describe('an answer that has what became of each in their order', () => {
     path: '/collections',
     body: { records: '{inputs}' },
     max: 200,
-    input: { attributes: { type: 'Deal' } },
+    element: { attributes: { type: 'Deal' } },
     records: '',
     outcomes: inputsInOrder('', (one) => (getPath(one, 'success') === false ? getPath(one, 'errors') : undefined)),
   };

@@ -45,7 +45,7 @@ const describe = async (send: World['send'], provider: Provider, name: ObjectNam
   const object: UnifiedObject = objects[name];
   const path = `/${object.vertical}/${object.plural}`;
   const { create, update } = Object(dataOf(await send('GET', `${path}/meta`)));
-  return { name, path, by: isUnion(declared) ? declared.by : undefined, schemas: { create, update } };
+  return { name, path, by: isUnion(declared) ? declared.field : undefined, schemas: { create, update } };
 };
 
 /** Connects an account of a provider, and creates a record of each object that can be created. */
