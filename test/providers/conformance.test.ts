@@ -24,9 +24,9 @@ describe.each(Object.values(providers).map((provider) => [provider.id, provider]
   it.each(subjects)('asks for its fields in every read if the vendor answers only those: %s', (_, subject) => {
     const { declaration } = subject;
     const lists = listsOf(subject).map(({ request }) => request);
-      // If a list returns only ids, `getMany` reads the fields, and a get may return all fields.
+    // If a list returns only ids, `getMany` reads the fields, and a get may return all fields.
     const whole = lists.filter(({ id: ids }) => ids === undefined);
-      // Close returns complete records, except in its search, which returns only ids.
+    // Close returns complete records, except in its search, which returns only ids.
     const isWhole = ({ method }: RecordRequest): boolean => id === 'close' && method === 'GET';
     const all = whole.length === 0 && lists.length > 0 ? [declaration.getMany] : [...whole, declaration.get];
     const reads = all.filter((request) => request !== undefined);
