@@ -7,7 +7,7 @@ export const unlimited: readonly Unlimited[] = [
     ...['customReplyTo', 'fromName', 'name', 'replyTo', 'subject'],
   ),
   because(
-    'Objects, and names that the account has defined.',
+    'These are objects and names that the account has defined.',
     'https://developers.hubspot.com/docs/api-reference/events-send-event-completions-v3/guide',
     ...['consent', 'eventName', 'properties'],
   ),

@@ -176,7 +176,6 @@ const search = (
   );
 };
 
-/** Controls of all operations of Pipedrive that the declarations use or the simulator supports. */
 /** Controls of operations with an example in the description. */
 export const describedControls: readonly Control[] = [
   list('GET /v2/persons', person, listed, [sorted]),
@@ -281,6 +280,7 @@ export const describedControls: readonly Control[] = [
   ...fields,
 ];
 
+/** Controls of all operations of Pipedrive that the declarations use or the simulator supports. */
 export const controls: readonly Control[] = [
   ...describedControls,
   ...pipedriveLeadControls,
