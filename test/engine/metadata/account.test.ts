@@ -77,7 +77,7 @@ describe('credentials that the provider refuses', () => {
     simulators.zendesk.fail({ kind: 'status', status: 200, body: anonymous, path: /users\/me$/ });
     await expect(open(zendesk, zendeskCredentials)).rejects.toMatchObject({
       code: 'credentials_rejected',
-      message: expect.stringContaining('they belong to nobody in this account'),
+      message: expect.stringContaining('they belong to no user of this account'),
     });
   });
 
