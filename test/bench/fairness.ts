@@ -149,7 +149,7 @@ const measureSyncs = async (hogs: number, { contacts, runs }: FairnessPlan['sync
   }
   await work.stop();
   return {
-    name: hogs === 0 ? 'alone' : `beside a project with ${hogs} connections due`,
+    name: hogs === 0 ? 'alone' : `next to a project with ${hogs} connections due`,
     alone: hogs === 0,
     latencies,
     lost: 0,

@@ -212,7 +212,7 @@ describe('many simultaneous refreshes', () => {
   it('replace a dead holder, and report it if it had rotated the token', async () => {
     const connection = await storeConnected(vendor);
     await acquireRefreshLease(connection, 2_000, Date.now());
-    vendor.refreshToken = 'known to nobody';
+    vendor.refreshToken = 'an-unknown-token';
     const error = await failureOf(renew(connection));
     expect(error.code).toBe('connection_needs_reauth');
     expect((await reasonOf(await stored(connection)))?.message).toMatch(/; the refresh before it was cut off by 20/);

@@ -97,7 +97,7 @@ describe('compileClosed', () => {
     ['a broken pattern', { type: 'string', pattern: '(' }],
     ['a dangling reference', reference('Missing')],
     ['a reference out of the document', { $ref: 'other.json#/Thing' }],
-    ['a constraint beside a reference', { ...reference('Named'), minLength: 1 }],
+    ['a constraint next to a reference', { ...reference('Named'), minLength: 1 }],
     ['nullable without a type', { nullable: true, enum: ['red'] }],
     ['something that is no schema', 'text'],
   ])('throws at %s', (_, schema) => {

@@ -23,6 +23,6 @@ export const jsonOf = (path: string, method = 'post'): readonly string[] => [
   ...['paths', path, method, 'requestBody', 'content', 'application/json'],
 ];
 
-export const unsaid = 'The description demands nothing, and the vendor refuses a request without.';
+export const unsaid = 'The description requires nothing, but the vendor refuses a request without these members.';
 
 export const changesNothing = 'Every member of a change is optional.';

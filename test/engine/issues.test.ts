@@ -88,7 +88,7 @@ describe('an unknown field', () => {
       'address.postalcod is not a field of this request; similar is postal_code; ' +
         'lst_name is not a field of this request; similar is last_name',
     ],
-  ])('%j is named with those that are spelt alike: %s', (given, expected) => {
+  ])('%j is named with similar names: %s', (given, expected) => {
     expect(said({ ...whole, ...given })).toBe(expected);
   });
 });

@@ -74,7 +74,7 @@ const markup = [
 
 /** Parsers that only read texts of our own, by purpose. */
 const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
-  'names and paths of what is declared': [
+  'names and paths of declarations': [
     'lib/api/openapi/names.ts',
     'lib/api/records/record-endpoints.ts',
     'lib/connections/provider-webhooks.ts',
@@ -85,7 +85,7 @@ const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
     'lib/providers/hubspot/labels.ts',
   ],
   'answers, by patterns that are declared and checked as such': ['lib/engine/oauth/grants.ts'],
-  'a path by one call, beside a loop over rows of the table': ['lib/api/endpoint.ts'],
+  'a path by one call, next to a loop over rows of the table': ['lib/api/endpoint.ts'],
   'ids and shapes of operations, which are made at the build, and a secret and signatures that are split once': [
     'lib/client/client.ts',
     'lib/client/operations.ts',

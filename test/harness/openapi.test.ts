@@ -84,7 +84,7 @@ describe('a response that differs from the document', () => {
       'forbidden has another status',
     ],
     [
-      'details that do not say where the code is explained',
+      'details without the address of the explanation',
       { status: 404, body: { ...notFound, details: {} } },
       "required property 'docs'",
     ],

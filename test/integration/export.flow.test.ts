@@ -177,7 +177,7 @@ const otherNames: Readonly<Record<string, ExportKind>> = { records: 'record' };
 const leftOut: Readonly<Record<string, string>> = {
   'connections account': 'the account of the connection again, under another key',
   'connections linked-account': 'the account of the connection again, under another key',
-  'connections message': 'a digest of a message, which names nobody',
+  'connections message': 'a digest of a message, which names no person',
   'connections replan': 'of a project',
   'connections seen': 'beginnings of the ids of records, while a run lists them',
   'events block': 'the order of the events',
@@ -194,7 +194,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'projects project': 'of a project',
   'projects sync_pause': 'of the installation',
   'projects webhooks': 'of a project',
-  'records idempotency-part': 'the rest of an answer, with which the write is shown',
+  'records idempotency-part': 'the rest of a response, which is shown with the write',
   'records lock': 'the lease of a writer, which says nothing of the record',
   'usage account': 'numbers of requests to an account of a provider, of the last day',
   'usage key': 'of a project',

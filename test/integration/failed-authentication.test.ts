@@ -106,7 +106,7 @@ describe('a credential with a wrong shape or checksum', () => {
     ['a connection token', () => withToken({ token: mistyped(connection.token) }), 401],
     ['a connection token in the place of a key', () => withKey(connection.token), 401],
     [
-      'a key beside a token that is valid',
+      'a key with a valid token',
       () => withToken({ token: connection.token, key: mistyped(project.key) }),
       401,
     ],
@@ -244,7 +244,7 @@ describe('a source that has used up its failures of the minute', () => {
     ['tokens that no link has', () => openLink(unknown('uml'))],
     ['states that no consent has', () => comeBack(unknown('uos'))],
     ['connection tokens', () => withToken({ token: unknown('uct') })],
-    ["a token beside another project's key", () => withToken({ token: connection.token, key: service.operatorKey })],
+    ["a token with another project's key", () => withToken({ token: connection.token, key: service.operatorKey })],
   ])('has had them with %s', async (_, send) => {
     standStill();
     await exhaust(send);

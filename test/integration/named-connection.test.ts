@@ -45,7 +45,7 @@ describe("a connection named in a request with its project's key", () => {
   it.each([
     ['by its id', () => ({ 'x-connection-id': connection.id })],
     ['by its customer and provider', () => customer],
-    ['by all of them', () => ({ ...customer, 'x-connection-id': connection.id })],
+    ['by all names', () => ({ ...customer, 'x-connection-id': connection.id })],
   ])('%s is read and written', async (_, headersOf) => {
     const made = recordOf(await create(headersOf()), 201);
     const path = `/crm/companies/${made.id}`;
@@ -141,7 +141,7 @@ describe('a connection that cannot be named', () => {
       { ...customer, 'x-linked-user-origin-id': '%E4' },
       'x-linked-user-origin-id',
     ],
-  ])('is refused where %s', async (_, headers, path) => {
+  ])('is refused if %s', async (_, headers, path) => {
     expect(refusedPaths(await list(headers))).toEqual([path]);
   });
 

@@ -40,7 +40,7 @@ describe('the users of a member', () => {
     expect(usersOf('createdAt').flat()).toHaveLength(Object.keys(providers).length);
   });
 
-  it('are told apart where two types have members of one name', () => {
+  it('are distinguished if two types have members with the same name', () => {
     const ofLists = usersOf('list').map((ids) => ids.length);
     expect(ofLists.length).toBeGreaterThan(1);
     expect(new Set(ofLists).size).toBeGreaterThan(1);

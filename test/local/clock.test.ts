@@ -20,7 +20,7 @@ const write = (text: string): void => {
 
 const ahead = (): number => Math.round((Date.now() - machine()) / day);
 
-describe('the clock of one machine', () => {
+describe('the clock of a local service', () => {
   it.each(['', 'soon', '1.5', '1e300'])('is refused if the file contains %j', (text) => {
     write(text);
     expect(() => followClock(file)).toThrow(`The file ${file} does not hold the milliseconds`);

@@ -148,7 +148,7 @@ describe.runIf(hasEngine)('npm start on existing data', () => {
   ] as const;
 
   it.each(someOf(damageable, 2, seed))(
-    `refuses a damaged %s and leaves it as it is (SEED=${seed})`,
+    `refuses a damaged %s and does not change it (SEED=${seed})`,
     async (name, message) => {
       const path = join(dataDir, name);
       const broken = 'damaged\n'.repeat(1_000);

@@ -49,7 +49,7 @@ const serve = async (builder: URL, onFailure: (error: unknown) => void = unexpec
 
 const browser = { headers: { accept: 'text/html,*/*;q=0.8' } };
 
-describe('the documentation on one machine', () => {
+describe('the documentation of a local service', () => {
   it('answers 503 with the reason if it cannot be built, while the service continues', async () => {
     const failures: unknown[] = [];
     const url = await serve(broken, (error) => failures.push(error));

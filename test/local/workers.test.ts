@@ -5,7 +5,7 @@ import { startWorkers } from '../../infra/local/workers.ts';
 const [entry] = scheduledEntries;
 if (entry === undefined) throw new Error('no worker');
 
-describe('the workers of one machine', () => {
+describe('the workers of a local service', () => {
   it('begin again after a fifth of a second if a queue wakes them on AWS, and otherwise after half a second', async () => {
     vi.useFakeTimers();
     const runs: string[] = [];

@@ -6,28 +6,28 @@ const channels = ['test/providers/klaviyo/records/channels.test.ts'];
 /** Creates that are accepted without a record, and campaigns by channel. */
 export const acceptedMutants: readonly Mutant[] = [
   {
-    name: 'a create that is sent again has another name at the vendor',
+    name: 'a repeated create has a different name at the vendor',
     file: 'lib/records/write/drivers/create.ts',
     find: '() => prepareAs({ ...opened, now: startedAt })',
     replace: '() => prepareAs({ ...opened, now: startedAt + 1 })',
     tests: events,
   },
   {
-    name: 'a create whose answer was lost is not sent again',
+    name: 'a create with a lost response is not repeated',
     file: 'lib/records/write/drivers/create.ts',
     find: '    ...(isOnce && {',
     replace: '    ...(!isOnce && {',
     tests: events,
   },
   {
-    name: 'an answer to what was sent again is not kept',
+    name: 'the response to a repeated create is not stored',
     file: 'lib/records/write/idempotency.ts',
     find: '    await tryToKeep(call, () => keep(written, name, { answer }));\n    return answer;\n  }',
     replace: '    return answer;\n  }',
     tests: events,
   },
   {
-    name: 'what is refused when it is sent again counts as not applied',
+    name: 'a refused repetition counts as not applied',
     file: 'lib/records/write/drivers/create-unnamed.ts',
     find: "{ outcome: 'uncertain' }",
     replace: '{}',
@@ -41,21 +41,21 @@ export const acceptedMutants: readonly Mutant[] = [
     tests: events,
   },
   {
-    name: 'items of a batch have one name at the vendor',
+    name: 'items of a batch share one name at the vendor',
     file: 'lib/crypto/ids.ts',
     find: "[project, connection, key, String(item ?? ''), String(startedAt)]",
     replace: '[project, connection, key, String(startedAt)]',
     tests: events,
   },
   {
-    name: 'what the body names and the vendor does not have is a 404 of a create',
+    name: 'an unknown reference in the body is a 404 of a create',
     file: 'lib/records/write/drivers/create-unnamed.ts',
     find: "  if (error.code !== 'not_found') return error;\n",
     replace: '  if (error) return error;\n',
     tests: events,
   },
   {
-    name: 'a new record that names no kind is of the last one',
+    name: 'a new record without a kind gets the last kind',
     file: 'lib/records/write/prepare/prepare-create.ts',
     find: '(creatable[0] ?? kinds[0])',
     replace: '(creatable.at(-1) ?? kinds[0])',

@@ -62,7 +62,7 @@ describe.runIf(isLong)('the steps of lib/providers/README.md, in a tree without 
     await tests('test/providers/conformance.test.ts', '-t', id);
   });
 
-  it('3: with the lines of its simulator there is an account of it', async () => {
+  it('3: with the lines of its simulator, an account exists', async () => {
     tree.register(id, 'infra/simulators/registry.ts');
     await docs();
     expect(tree.read(`docs/providers/${id}.md`)).toContain(`"api_key":"${id}-sim-acme-key"`);
@@ -74,7 +74,7 @@ describe.runIf(isLong)('the steps of lib/providers/README.md, in a tree without 
     expect(tree.read(`docs/providers/${id}.md`)).toContain('/hooks/<project>/<connection>');
   });
 
-  it('5: it passes what is tried with each provider, and its own tests through the whole service', async () => {
+  it('5: it passes the tests of each provider, and its own tests through the whole service', async () => {
     await tests('test/providers', 'test/engine', '-t', id);
     // The name of these tests does not contain the id.
     const ofAll = ['folders', 'page-signs', 'scopes', 'summary'].map((name) => `test/providers/${name}.test.ts`);

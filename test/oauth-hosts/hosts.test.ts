@@ -219,7 +219,7 @@ describe('a consent at a host', () => {
   });
 
   it.each([
-    ['the host of nobody', 'https://login.harbor-eu.example.evil.example', 'invalid_request'],
+    ['an unknown host', 'https://login.harbor-eu.example.evil.example', 'invalid_request'],
     ['an address of this machine', 'http://127.0.0.1', 'invalid_request'],
     ['a host whose app is another one', 'https://test.harbor.example', 'conflict'],
   ])('sends no code and no secret to %s', async (_, named, error) => {

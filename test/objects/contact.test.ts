@@ -99,7 +99,7 @@ describe('the body of an update', () => {
     ['another first name', { name: 'Ada Byron', first_name: 'Grace' }],
     ['another last name', { name: 'Ada Byron', last_name: 'Lovelace' }],
     ['a first name that is emptied', { name: 'Ada Byron', first_name: null }],
-    ['a last name where the name has none', { name: 'Ada', last_name: 'Byron' }],
+    ['a last name although the name has none', { name: 'Ada', last_name: 'Byron' }],
     ['two names that together are another', { name: 'Ada Byron', first_name: 'Ada', last_name: 'Lovelace' }],
   ])('is refused when name contradicts %s', (_, body) => {
     expect(refusedBy(body)).toEqual(['name']);
@@ -138,7 +138,7 @@ describe('the body of an update', () => {
       { first_name: ' Ada King', last_name: ' Lovelace ' },
       { name: ' Ada King  Lovelace ', first_name: ' Ada King', last_name: ' Lovelace ' },
     ],
-  ])('takes a name beside %s that say the same', (_, names, values) => {
+  ])('accepts a name with equal %s', (_, names, values) => {
     const { first_name: first = 'Ada', last_name: last = '' } = names as Record<string, string>;
     expect(toModel({ name: `${first} ${last}`.trim(), ...names })).toEqual(values);
   });

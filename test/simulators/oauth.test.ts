@@ -73,7 +73,7 @@ describe.each(vendorClients)('the authorization server of $provider', (client) =
   };
 
   it.each([
-    ['an app that nobody has registered', { client_id: 'nobody' }],
+    ['an unregistered app', { client_id: 'nobody' }],
     ['an address that is not of the app', { redirect_uri: 'https://evil.example/' }],
     ['a parameter that it does not know', { colour: 'red' }],
   ])('does not redirect for %s', async (_, change) => {

@@ -71,7 +71,7 @@ describe('a missing page', () => {
     ['a page', () => page('none', { accept: browser })],
     ['a page of a provider', () => file('providers', 'none', { accept: browser })],
     ['a section', () => file('other', 'errors', { accept: browser })],
-    ['what is deeper than any page', () => lost('/docs/a/b/c', { accept: browser })],
+    ['a path deeper than any page', () => lost('/docs/a/b/c', { accept: browser })],
   ])('is a page for a browser, with a search and links: %s', async (_, send) => {
     const { statusCode, headers = {}, body = '' } = await send();
     expect([statusCode, headers['content-type'], headers.vary]).toEqual([404, 'text/html; charset=utf-8', 'accept']);

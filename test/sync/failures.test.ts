@@ -380,7 +380,7 @@ const makeCompany = async () => {
   return recordOf(await service.call('POST', '/crm/companies', { token: connection.token, body }), 201);
 };
 
-describe('48 updates of one record at once', () => {
+describe('48 simultaneous updates of a record', () => {
   it.runIf(hasAllCases)('all succeed and are stored', async () => {
     await baseline();
     const { token } = connection;

@@ -201,7 +201,7 @@ describe('the dispatcher', () => {
     expect(sizes.length).toBeLessThanOrEqual(4);
   });
 
-  it(`makes deliveries of those updates alone whose changed fields a webhook selects, also where a dispatcher dies (SEED=${seed})`, async () => {
+  it(`creates deliveries only for updates with selected fields, even if a dispatcher dies (SEED=${seed})`, async () => {
     const selection = { 'crm.contact.updated': ['name', 'field_mappings.plan'] };
     const calls = Array.from({ length: 30 }, (_, call) => call);
     for (const [call, side] of [
@@ -423,7 +423,7 @@ describe('the dispatcher', () => {
   });
 
   it.each(interruptionNames)(
-    `repeats nothing and loses nothing where it is %s any call of the database: each event has its place and its deliveries once (SEED=${seed})`,
+    `repeats and loses nothing if it is %s any call of the database: each event has its place and its deliveries once (SEED=${seed})`,
     async (how) => {
       let isHit = true;
       for (const call of callsApart(how.startsWith('killed') ? 3 : 9)) {

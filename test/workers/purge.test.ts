@@ -78,7 +78,7 @@ describe('a deleted webhook', () => {
   });
 
   it.each(['before', 'after'] as const)(
-    `is erased by the next run where one dies right %s any call (SEED=${seed})`,
+    `is erased by the next run if one dies right %s any call (SEED=${seed})`,
     async (side) => {
       let isKilled = true;
       for (const call of callsApart(9)) {

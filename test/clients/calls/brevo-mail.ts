@@ -103,7 +103,7 @@ export const brevoMailCalls = (
       const past = { startDate: dayOf(Date.now() - 3 * day), endDate: dayOf(Date.now() - 2 * day) };
       expect((await event.getEvents({ contact_id: contactId, ...past })).events).toEqual([]);
     },
-    'what has become of single messages, by days and by dates': async () => {
+    'the events of single messages, by days and by dates': async () => {
       account.report({ email: 'reader@client.example', event: 'opened' }, Date.now() - 2 * day);
       account.report({ email: 'reader@client.example', event: 'delivered' }, Date.now() - 40 * day);
       const report = async (given: object) =>

@@ -70,7 +70,7 @@ export const open: OpenClient = async () => {
       expect(await pages('asc')).toEqual(ids);
       expect(await pages('desc')).toEqual(ids.toReversed());
     },
-    'somebody is put on the blocklist by a word, and an update without it leaves him there': async () => {
+    'a contact is blocklisted by a member, and stays there in an update without the member': async () => {
       const identifier = await made('blocked@client.example');
       await contacts.updateContact({ identifier, ...byId, emailBlacklisted: true });
       await contacts.updateContact({ identifier, ...byId, listIds: [news] });
@@ -98,7 +98,7 @@ export const open: OpenClient = async () => {
       await contacts.deleteList({ listId });
       expect(account.lists()).not.toContain(listId);
     },
-    'contacts come to a list and leave it, and the answer names those of whom nothing is done': async () => {
+    'contacts join and leave a list, and the response names the unchanged contacts': async () => {
       const ids = [await made('one@client.example'), await made('two@client.example')];
       const add = () => contacts.addContactToList({ listId: news, body: { ids: [...ids, 999_999] } });
       expect((await add()).contacts).toMatchObject({ success: ids, failure: [999_999], total: 2 });

@@ -29,7 +29,7 @@ export const open: OpenClient = async () => {
       const { OrganizationId: organization } = await api.callFunction<Row>('WhoAmI');
       expect(organization).toMatch(/^[0-9a-f-]{36}$/);
     },
-    'the custom tables, and the columns of one with their choices': async () => {
+    'the custom tables, and the columns of a table with their choices': async () => {
       const { value: tables } = await api.retrieveEntities<Row>({
         select: ['LogicalName', 'EntitySetName', 'PrimaryNameAttribute'],
         filter: 'IsCustomEntity eq true',
@@ -124,12 +124,12 @@ export const open: OpenClient = async () => {
       await api.deleteRecord({ collection: 'serviceendpoints', key });
       expect((await api.retrieveMultiple<Row>(ours)).value).toEqual([]);
     },
-    'users, those who are active among them': async () => {
+    'users, and the active users': async () => {
       const { value } = await api.retrieveMultiple<Row>({ collection: 'systemusers', filter: 'isdisabled eq false' });
       const active = acme.users.filter((user) => !('isDisabled' in user));
       expect(value.map((row) => row.internalemailaddress)).toEqual(active.map(({ email }) => email));
     },
-    'the columns of a table, and the choices of those that have some': async () => {
+    'the columns of a table with their choices': async () => {
       const { value } = await api.retrieveAttributes<Row>({ entityKey, filter: 'IsValidForRead eq true' });
       expect(value.map((column) => column.LogicalName)).toEqual(expect.arrayContaining(['lastname', 'new_score']));
       const { value: choices } = await api.retrieveAttributes<Row>({
@@ -145,7 +145,7 @@ export const open: OpenClient = async () => {
   };
 
   const unsupported: ClientSuite['unsupported'] = {
-    'rows with what they refer to': () =>
+    'rows with their references': () =>
       api.retrieveMultiple({ collection: 'contacts', expand: [{ property: 'parentcustomerid_account' }] }),
     'a query in XML': () => api.fetch({ collection: 'contacts', fetchXml: '<fetch><entity name="contact"/></fetch>' }),
     'how many rows there are, as a number alone': () => api.count({ collection: 'contacts' }),
@@ -153,7 +153,7 @@ export const open: OpenClient = async () => {
     'one column of a row is written': () =>
       api.updateSingleProperty({ collection: 'contacts', key, fieldValuePair: { jobtitle: 'Dr' } }),
     'one column of a row is emptied': () => api.deleteRecord({ collection: 'contacts', key, property: 'jobtitle' }),
-    'a row by a key of another column': () => api.retrieve({ collection: 'accounts', key: "accountnumber='1'" }),
+    'a row by the key of a different column': () => api.retrieve({ collection: 'accounts', key: "accountnumber='1'" }),
     'rows are put together': () =>
       api.associate({
         collection: 'accounts',

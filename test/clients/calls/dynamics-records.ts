@@ -26,7 +26,7 @@ export const dynamicsRecordCalls = (api: DynamicsWebApi, account: DynamicsAccoun
     await api.deleteRecord({ collection, key });
     expect(account.get('contact', key)).toBeUndefined();
   },
-  'a row is answered as it was made, with the names of what it refers to': async () => {
+  'a created row is returned, with the names of its references': async () => {
     const company = account.create('account', { name: 'Acme' });
     const made = await api.create<Row, Row>({
       collection: 'contacts',
@@ -41,7 +41,7 @@ export const dynamicsRecordCalls = (api: DynamicsWebApi, account: DynamicsAccoun
       '_parentcustomerid_value@Microsoft.Dynamics.CRM.lookuplogicalname': 'account',
     });
   },
-  'a row is changed as long as nobody else has changed it': async () => {
+  'a row is only changed if it has not changed since the read': async () => {
     const [collection, key] = ['accounts', account.create('account', { name: 'Before' })];
     const read: Row = await api.retrieve({ collection, key });
     const change = (name: string) =>
@@ -82,7 +82,7 @@ export const dynamicsRecordCalls = (api: DynamicsWebApi, account: DynamicsAccoun
     expect([page.value.length, Reflect.get(page, 'oDataCount')]).toEqual([2, 3]);
     expect((await api.retrieveMultiple<Row>({ collection: 'accounts', top: 1 })).value).toHaveLength(1);
   },
-  'activities are about records of one table each': async () => {
+  'each activity is about a record of one table': async () => {
     const deal = account.create('opportunity', { name: 'Engine' });
     const task: Row = await api.create<Row, Row>({
       collection: 'tasks',

@@ -58,7 +58,7 @@ export const open: OpenClient = async () => {
       const { data } = await teams.list({ org: 'sim-octo-org' });
       expect(data.map(({ slug }) => slug)).toEqual(['support', 'web-design']);
     },
-    'those who can be assigned': async () => {
+    'possible assignees': async () => {
       const all = await client.paginate(issues.listAssignees, { ...web, per_page: 1 });
       expect(all.map(({ login }) => login)).toEqual(['sim-octocat', 'sim-hubot', 'sim-lin']);
     },
@@ -174,8 +174,8 @@ export const open: OpenClient = async () => {
     'list of all issues of a user': () => issues.list(),
     'list of pull requests': () => client.rest.pulls.list(web),
     'creation of a label': () => issues.createLabel({ ...web, name: 'new' }),
-    'labels of one issue': () => issues.addLabels({ ...place, labels: ['bug'] }),
-    'assignees of one issue': () => issues.addAssignees({ ...place, assignees: ['sim-lin'] }),
+    'labels of an issue': () => issues.addLabels({ ...place, labels: ['bug'] }),
+    'assignees of an issue': () => issues.addAssignees({ ...place, assignees: ['sim-lin'] }),
     'lock of an issue': () => issues.lock(place),
     'timeline of an issue': () => issues.listEventsForTimeline(place),
     milestones: () => issues.listMilestones(web),

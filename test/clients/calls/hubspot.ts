@@ -108,7 +108,7 @@ export const open: OpenClient = async () => {
       const body = { inputs: [{ id: String(id) }], properties: ['email'], propertiesWithHistory: [] };
       expect(firstOf((await contacts.batchApi.read(body, true)).results).archived).toBe(true);
     },
-    'a batch read by a unique property, some of it unknown': async () => {
+    'a batch read by a unique property, with unknown values': async () => {
       const address = email();
       await contacts.basicApi.create({ properties: { email: address } });
       const inputs = [{ id: address }, { id: 'nobody@example.org' }];

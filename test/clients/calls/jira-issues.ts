@@ -65,7 +65,7 @@ export const jiraIssueCalls = (client: CloudClient, account: JiraAccount): Clien
       expect(first.issues?.[0]?.fields?.summary).toBeTypeOf('string');
       expect(next.issues?.map(({ id }) => id)).not.toContain(first.issues?.[0]?.id);
     },
-    'searches by what JQL has': async () => {
+    'searches with JQL': async () => {
       const { id, key } = await create('Wanted words', { labels: ['searched'] });
       const queries = [
         `key = ${key}`,
@@ -98,7 +98,7 @@ export const jiraIssueCalls = (client: CloudClient, account: JiraAccount): Clien
       const all = await issues.bulkFetchIssues({ issueIdsOrKeys: [one.id], fields: ['*all'], expand: ['names'] });
       expect(all.issues?.[0]?.fields?.summary).toBe('Fetched');
     },
-    'what a new issue takes': async () => {
+    'the fields of a new issue': async () => {
       const { project, issuetype } = await places();
       const query = { projectIdOrKey: project.id ?? '', issueTypeId: issuetype.id ?? '', maxResults: 200 };
       const { fields } = await issues.getCreateIssueMetaIssueTypeId(query);

@@ -83,7 +83,7 @@ export const linearListCalls = (client: LinearClient, account: LinearAccount): C
       expect(earlier.nodes.map(({ id }) => id)).toEqual(all.nodes.slice(-4, -2).map(({ id }) => id));
       expect(earlier.pageInfo.hasNextPage).toBe(true);
     },
-    'teams and what they have': async () => {
+    'teams, their members and other lists': async () => {
       const one = await client.team(teamId);
       expect([one.key, one.private, one.timezone]).toEqual(['ENG', false, 'Etc/UTC']);
       expect((await one.states()).nodes.map(({ name }) => name)).toContain('In Review');
@@ -98,7 +98,7 @@ export const linearListCalls = (client: LinearClient, account: LinearAccount): C
       ]);
       expect((await client.teams({ filter: { key: { in: ['SUP'] } } })).nodes).toHaveLength(1);
     },
-    'users and what is theirs': async () => {
+    'users, their issues and teams': async () => {
       const one = await client.user(assigneeId);
       expect((await one.assignedIssues()).nodes.map(({ id }) => id)).toContain(wanted.uuid);
       expect((await one.teams()).nodes).toHaveLength(2);

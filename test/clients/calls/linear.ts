@@ -13,7 +13,7 @@ export const open: OpenClient = async () => {
   const teamId = team?.uuid ?? '';
 
   const calls: ClientSuite['calls'] = {
-    'the holder of the key, and what it is of': async () => {
+    'the holder of the key and the organization': async () => {
       const viewer = await client.viewer;
       expect([viewer.name, viewer.active, viewer.isMe, viewer.initials]).toEqual(['Ada Agent', true, true, 'AA']);
       expect(viewer.createdAt).toBeInstanceOf(Date);
@@ -35,7 +35,7 @@ export const open: OpenClient = async () => {
       expect((await changed.issue)?.dueDate).toBe('2026-05-01');
       expect((await client.deleteIssue(issue.id)).success).toBe(true);
     },
-    'what an issue has around it': async () => {
+    'the relations of an issue': async () => {
       const parent = account.createIssue({ teamId, title: 'Parent' });
       account.createIssue({ teamId, title: 'Child', parentId: parent.uuid });
       account.createComment(parent.uuid, 'A comment');
@@ -68,7 +68,7 @@ export const open: OpenClient = async () => {
       const { uploadFile } = await client.fileUpload('text/plain', 'a.txt', 7);
       expect([uploadFile?.size, uploadFile?.headers.length]).toEqual([7, 2]);
     },
-    'customers and what they need': async () => {
+    'customers and their needs': async () => {
       const { customerId = '' } = await client.createCustomer({ name: 'New', domains: ['new.example'] });
       expect((await client.customer(customerId)).domains).toEqual(['new.example']);
       const { uuid: issueId } = account.createIssue({ teamId, title: 'Needed' });

@@ -138,7 +138,7 @@ export const open: OpenClient = async () => {
       const content = await client.campaigns.getContent(id, { exclude_fields: ['archive_html'] });
       expect(content).toMatchObject({ html: '<p>News</p>', plain_text: 'News' });
     },
-    'automations, their e-mails, and somebody who is put into a queue': async () => {
+    'automations, their e-mails, and a contact added to a queue': async () => {
       const [automation] = account.automations();
       const all = elementsOf(await automations.list({ count: 10, status: 'sending' }), 'automations');
       expect(all.map(({ id }) => id)).toEqual([automation]);

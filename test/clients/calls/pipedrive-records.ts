@@ -38,7 +38,7 @@ export const pipedriveRecordCalls = (
       expect(changed.data?.org_id).toBe(organization.id);
       expect((await persons.deletePerson({ id })).data?.id).toBe(id);
     },
-    'persons with what can be included': async () => {
+    'persons with optional fields': async () => {
       const include_fields = 'open_deals_count,notes_count,smart_bcc_email';
       const read = (await persons.getPerson(Object({ id: person.id, include_fields }))).data;
       expect(read).toMatchObject({ open_deals_count: 1, notes_count: 1 });

@@ -17,7 +17,7 @@ export const salesforceRecordCalls = (connection: Connection, account: Salesforc
     expect(await contacts.retrieve(id, { fields: ['Title'] })).toMatchObject({ Title: 'Dr' });
     expect(await contacts.destroy(id)).toMatchObject({ id, success: true });
   },
-  'a task and an event are kept, the archived ones found by a query of all alone, and somebody is invited':
+  'a task and an event are stored, archived ones are found only by a query of all, and a person is invited':
     async () => {
       const [who = ''] = idsOf([
         await connection.sobject('Contact').create({ LastName: 'Guest', Email: 'g@example.org' }),
@@ -117,7 +117,7 @@ export const salesforceRecordCalls = (connection: Connection, account: Salesforc
     const url = `${account.url}/services/data/v66.0/sobjects/ContentNote/${id}/Content`;
     expect(String(await connection.request(url))).toBe('<p>Called</p>');
   },
-  'a deal has contacts by roles, of which one is the primary one': async () => {
+  'a deal has contacts with roles, and a primary contact': async () => {
     const deal = account.create('Opportunity', { Name: 'D', StageName: 'Prospecting', CloseDate: '2030-01-31' });
     const roles = ['First', 'Second'].map((LastName) => ({
       OpportunityId: deal,

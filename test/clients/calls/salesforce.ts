@@ -16,7 +16,7 @@ export const open: OpenClient = async () => {
 
   const calls: ClientSuite['calls'] = {
     ...salesforceRecordCalls(connection, account),
-    'all objects, and what one of them has': async () => {
+    'all objects, and the fields of an object': async () => {
       const { sobjects } = await connection.describeGlobal();
       expect(sobjects.map(({ name }) => name)).toEqual(expect.arrayContaining(['Account', 'Contact', 'Vehicle__c']));
       const { fields, recordTypeInfos } = await connection.sobject('Contact').describe();
@@ -34,11 +34,11 @@ export const open: OpenClient = async () => {
       const { values } = await connection.request<{ values: { value: string }[] }>(below);
       expect(values.map(({ value }) => value)).toEqual(expect.arrayContaining(['Prospecting', 'Closed Won']));
     },
-    'limits, and what the headers say of them': async () => {
+    'limits, and their headers': async () => {
       expect(await connection.limits()).toMatchObject({ DailyApiRequests: { Max: 15_000 } });
       expect(connection.limitInfo.apiUsage).toMatchObject({ limit: 15_000 });
     },
-    'who the session is of': async () => {
+    'the user of the session': async () => {
       // The client's own call uses the vendor's address from the response.
       const who = await connection.request(`${account.url}/services/oauth2/userinfo`);
       expect(who).toMatchObject({ user_id: account.userId, organization_id: account.organizationId });

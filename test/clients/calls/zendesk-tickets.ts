@@ -24,7 +24,7 @@ export const zendeskTicketCalls = (client: ZendeskClient, account: ZendeskAccoun
       expect(changed.result.status).toBe('open');
       await tickets.delete(id);
     },
-    'tickets, all of them in pages': async () => {
+    'all tickets, in pages': async () => {
       expect((await tickets.list()).length).toBe(account.tickets().filter(({ deleted }) => !deleted).length);
     },
     'tickets by another id': async () => {

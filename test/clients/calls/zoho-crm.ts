@@ -59,7 +59,7 @@ export const open: OpenClient = async () => {
       const own = modules.filter((module) => module.getGeneratedType().getValue() === 'custom');
       expect(own.map((module) => module.getAPIName())).toEqual(acme.modules?.map(({ name }) => name));
     },
-    'users, all of them and one': async () => {
+    'all users, and a single user': async () => {
       const users = new sdk.Users.UsersOperations();
       const { TYPE, PAGE, PER_PAGE } = sdk.Users.GetUsersParam;
       const emailsOf = async (type: string, page: number) => {

@@ -92,7 +92,7 @@ export const zohoRecordCalls = (account: ZohoAccount): ClientSuite['calls'] => {
       ).toEqual([id]);
       expect(outcomesOf(await vehicles.deleteRecord(id))).toEqual([[200, 'SUCCESS']]);
     },
-    'several at once, of which some are refused': async () => {
+    'several at once, some of them refused': async () => {
       const made = await contacts.createRecords(bodyOf({ Last_Name: 'One' }, { Email: 'nobody@client.example' }));
       expect(outcomesOf(made)).toEqual([
         [207, 'SUCCESS'],
@@ -111,7 +111,7 @@ export const zohoRecordCalls = (account: ZohoAccount): ClientSuite['calls'] => {
         [200, 'SUCCESS'],
       ]);
     },
-    'one that is refused alone is told with a success': async () => {
+    'a single refused record is reported with a success status': async () => {
       expect(outcomesOf(await contacts.createRecords(bodyOf({ Email: 'nobody@client.example' })))).toEqual([
         [202, 'MANDATORY_NOT_FOUND'],
       ]);
@@ -159,7 +159,7 @@ export const zohoRecordCalls = (account: ZohoAccount): ClientSuite['calls'] => {
       }
       expect(seen.size).toBe(account.list('Tasks').length);
     },
-    'what has changed since a time, and what was deleted': async () => {
+    'changed records since a time, and deleted records': async () => {
       const id = account.create('Leads', { Last_Name: 'Gone' });
       const leads = new sdk.Record.RecordOperations('Leads');
       const headers = new sdk.HeaderMap();

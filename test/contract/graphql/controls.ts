@@ -137,7 +137,7 @@ const negativesOf = (
       change: body({ query: withField(document) }),
     },
     {
-      name: 'a variable that nobody declares',
+      name: 'an undeclared variable',
       where: 'request',
       message: /unknown variable "colour"/,
       change: body({ variables: { ...variables, colour: 'red' } }),
@@ -146,26 +146,26 @@ const negativesOf = (
       ? []
       : [
           {
-            name: 'a variable of another type',
+            name: 'a variable with a wrong type',
             where: 'request' as const,
             message: new RegExp(`\\$${variable}`),
             change: body({ variables: { ...variables, [variable]: { colour: 'red' } } }),
           },
         ]),
     {
-      name: 'an answer without what is always there',
+      name: 'a response without a required value',
       where: 'response',
       message: /Cannot return null for non-nullable/,
       change: answer(withoutRequired(provider, document, data)),
     },
     {
-      name: 'an answer with what nobody has asked for',
+      name: 'a response with an unrequested field',
       where: 'response',
       message: /unknown field "colour"/,
       change: answer({ ...Object(data), [root]: { ...Object(data)[root], colour: 'red' } }),
     },
     {
-      name: 'an answer of another type',
+      name: 'a response with a wrong type',
       where: 'response',
       message: /cannot represent|cannot be/,
       change: answer(withoutLeaf(data)),

@@ -54,7 +54,7 @@ beforeEach(() => {
 describe('an upload to an address from the provider', () => {
   it.each([
     ['a host that is not declared', 'https://evil.example/x'],
-    ["somebody else's place on a shared host", 'https://storage.googleapis.com/evil/x'],
+    ["another customer's place on a shared host", 'https://storage.googleapis.com/evil/x'],
     ['an address of the own network', 'http://169.254.169.254/x'],
   ])('is not sent to %s', async (_, url) => {
     answers = [prepared(url), plain(200)];
@@ -200,7 +200,7 @@ describe('a download', () => {
     ['the vendor, for want of permission', [plain(403)], 'provider_forbidden'],
     ['the place that it leads to', [plain(302, { location: place }), plain(401)], 'provider_failed'],
     ['that place in another way', [plain(302, { location: place }), plain(403)], 'provider_failed'],
-    ['that place, where it is no longer', [plain(302, { location: place }), plain(404)], 'not_found'],
+    ['that place, which no longer exists', [plain(302, { location: place }), plain(404)], 'not_found'],
   ])('is refused by %s, with a separate meaning for the connection', async (_, said, code) => {
     answers = said;
     await expect(download(asset)).rejects.toMatchObject({ code });

@@ -43,7 +43,7 @@ const hidden = [
   ['Teredo', '2001::1'],
   ['IPv6 documentation', '2001:db8::1'],
   ['IPv6 discard', '100::1'],
-  ['IPv6 that nobody has been given', '4000::1'],
+  ['unassigned IPv6', '4000::1'],
 ] as const;
 
 describe('isPublicAddress', () => {

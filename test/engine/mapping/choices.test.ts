@@ -183,7 +183,7 @@ describe('an account with states that are named like unified words', () => {
     ['it is in another group', [...support, { value: 'open', category: 'open', group: '80' }]],
     ['it is spelled differently', [...support, { value: 'On Hold', category: 'closed', group: '0' }]],
     [
-      'the first state of a category has the name of another',
+      'the first state of a category is named like another',
       [
         { value: 'closed', category: 'open' },
         { value: 'open', category: 'closed' },

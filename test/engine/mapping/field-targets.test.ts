@@ -172,7 +172,7 @@ describe('a value with the type of a target', () => {
     ['date-time', 5],
     ['array', 'a;b'],
     ['array', [{ a: 1 }]],
-  ])('of type %s is nothing where the account has %j', (type, value) => {
+  ])('of type %s is absent if the account has %j', (type, value) => {
     expect(toType(type, value)).toBeUndefined();
   });
 

@@ -113,7 +113,7 @@ describe('a host', () => {
     },
   );
 
-  it(`is read by a URL as it is written, whatever it is made of (seed ${seed})`, () => {
+  it(`is parsed by URL exactly as written (seed ${seed})`, () => {
     const part = fc.stringMatching(/^[a-z0-9.@:/#?%\\-]{0,12}$/);
     const text = fc.tuple(part, fc.constantFrom('', '.my.harbor.example', 'login.harbor.example'), part);
     fc.assert(

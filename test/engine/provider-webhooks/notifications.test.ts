@@ -21,7 +21,7 @@ describe('the records of a message', () => {
     ['a list of nothing', [null, 5, 'x', {}]],
     ['an event without an id', [{ subscriptionType: 'contact.creation', portalId: 1 }]],
     ['an id that is an object', [{ subscriptionType: 'contact.creation', portalId: 1, objectId: { a: 1 } }]],
-    ['a kind that nobody asked for', [{ subscriptionType: 'conversation.creation', portalId: 1, objectId: 2 }]],
+    ['an unrequested kind', [{ subscriptionType: 'conversation.creation', portalId: 1, objectId: 2 }]],
     ['a kind that only begins alike', [{ subscriptionType: 'contacts.creation', portalId: 1, objectId: 2 }]],
   ])('are none for %s', (_, body) => {
     expect(read(hubspotWebhooks, body)).toEqual([]);
