@@ -141,9 +141,9 @@ export const de: Words = {
     Sandbox: 'Sandbox',
     'The app is not installed in your Salesforce org.':
       'Die App ist in Ihrer Salesforce-Organisation nicht installiert.',
-    'Ask your Salesforce admin to install the package of the app, or to open Setup, Connected Apps OAuth Usage, and to choose Install beside it.':
+    'Ask your Salesforce admin to install the package of the app, or to choose Install for the app in Setup, Connected Apps OAuth Usage.':
       'Bitten Sie Ihren Salesforce-Admin, das Paket der App zu installieren, oder in Setup, Connected Apps OAuth Usage, neben ihr Install zu wählen.',
-    'Or have the admin give you the permission "Approve Uninstalled Connected Apps".':
+    'Or ask the admin for the permission "Approve Uninstalled Connected Apps".':
       'Oder lassen Sie sich vom Admin die Berechtigung „Approve Uninstalled Connected Apps“ geben.',
     Subdomain: 'Subdomain',
     'E-mail of the agent': 'E-Mail des Agenten',

@@ -139,9 +139,9 @@ export const es: Words = {
     Sandbox: 'Sandbox',
     'The app is not installed in your Salesforce org.':
       'La aplicación no está instalada en su organización de Salesforce.',
-    'Ask your Salesforce admin to install the package of the app, or to open Setup, Connected Apps OAuth Usage, and to choose Install beside it.':
+    'Ask your Salesforce admin to install the package of the app, or to choose Install for the app in Setup, Connected Apps OAuth Usage.':
       'Pida a su administrador de Salesforce que instale el paquete de la aplicación, o que abra Setup, Connected Apps OAuth Usage, y elija Install junto a ella.',
-    'Or have the admin give you the permission "Approve Uninstalled Connected Apps".':
+    'Or ask the admin for the permission "Approve Uninstalled Connected Apps".':
       'O pida al administrador el permiso «Approve Uninstalled Connected Apps».',
     Subdomain: 'Subdominio',
     'E-mail of the agent': 'Correo del agente',

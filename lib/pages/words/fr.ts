@@ -138,9 +138,9 @@ export const fr: Words = {
     Sandbox: 'Sandbox',
     'The app is not installed in your Salesforce org.':
       'L’application n’est pas installée dans votre organisation Salesforce.',
-    'Ask your Salesforce admin to install the package of the app, or to open Setup, Connected Apps OAuth Usage, and to choose Install beside it.':
+    'Ask your Salesforce admin to install the package of the app, or to choose Install for the app in Setup, Connected Apps OAuth Usage.':
       'Demandez à votre administrateur Salesforce d’installer le paquet de l’application, ou d’ouvrir Setup, Connected Apps OAuth Usage, et d’y choisir Install.',
-    'Or have the admin give you the permission "Approve Uninstalled Connected Apps".':
+    'Or ask the admin for the permission "Approve Uninstalled Connected Apps".':
       'Ou faites-vous donner l’autorisation « Approve Uninstalled Connected Apps ».',
     Subdomain: 'Sous-domaine',
     'E-mail of the agent': 'E-mail de l’agent',

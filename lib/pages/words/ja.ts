@@ -137,9 +137,9 @@ export const ja: Words = {
     Production: '本番環境',
     Sandbox: 'Sandbox',
     'The app is not installed in your Salesforce org.': 'アプリが Salesforce 組織にインストールされていません。',
-    'Ask your Salesforce admin to install the package of the app, or to open Setup, Connected Apps OAuth Usage, and to choose Install beside it.':
+    'Ask your Salesforce admin to install the package of the app, or to choose Install for the app in Setup, Connected Apps OAuth Usage.':
       'Salesforce 管理者に、アプリのパッケージをインストールするか、Setup の Connected Apps OAuth Usage で Install を選ぶよう依頼してください。',
-    'Or have the admin give you the permission "Approve Uninstalled Connected Apps".':
+    'Or ask the admin for the permission "Approve Uninstalled Connected Apps".':
       'または管理者から「Approve Uninstalled Connected Apps」の権限を受けてください。',
     Subdomain: 'サブドメイン',
     'E-mail of the agent': 'エージェントのメールアドレス',
