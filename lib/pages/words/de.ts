@@ -127,7 +127,7 @@ export const de: Words = {
     'Then come back and try again.': 'Kommen Sie dann zurück, und versuchen Sie es noch einmal.',
     'Personal access token': 'Persönliches Zugriffstoken',
     'Service key or access token': 'Dienstschlüssel oder Zugriffstoken',
-    'HubSpot makes no new private apps since October 26, 2026. The token of one that is there works until it ends.':
+    'HubSpot stopped creating private apps on October 26, 2026. The token of an existing app works until it ends.':
       'HubSpot legt seit dem 26. Oktober 2026 keine neuen privaten Apps an. Das Token einer bestehenden gilt, bis es endet.',
     Site: 'Site',
     'E-mail of the user': 'E-Mail des Benutzers',

@@ -125,7 +125,7 @@ export const es: Words = {
     'Then come back and try again.': 'Después, vuelva e inténtelo de nuevo.',
     'Personal access token': 'Token de acceso personal',
     'Service key or access token': 'Clave de servicio o token de acceso',
-    'HubSpot makes no new private apps since October 26, 2026. The token of one that is there works until it ends.':
+    'HubSpot stopped creating private apps on October 26, 2026. The token of an existing app works until it ends.':
       'HubSpot no crea aplicaciones privadas nuevas desde el 26 de octubre de 2026. El token de una que ya existe funciona hasta que termina.',
     Site: 'Sitio',
     'E-mail of the user': 'Correo del usuario',

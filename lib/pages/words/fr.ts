@@ -124,7 +124,7 @@ export const fr: Words = {
     'Then come back and try again.': 'Revenez ensuite et réessayez.',
     'Personal access token': 'Jeton d’accès personnel',
     'Service key or access token': 'Clé de service ou jeton d’accès',
-    'HubSpot makes no new private apps since October 26, 2026. The token of one that is there works until it ends.':
+    'HubSpot stopped creating private apps on October 26, 2026. The token of an existing app works until it ends.':
       'HubSpot ne crée plus d’applications privées depuis le 26 octobre 2026. Le jeton d’une application existante fonctionne jusqu’à sa fin.',
     Site: 'Site',
     'E-mail of the user': 'E-mail de l’utilisateur',

@@ -124,7 +124,7 @@ export const ja: Words = {
     'Then come back and try again.': 'その後、ここに戻ってもう一度お試しください。',
     'Personal access token': '個人用アクセストークン',
     'Service key or access token': 'サービスキーまたはアクセストークン',
-    'HubSpot makes no new private apps since October 26, 2026. The token of one that is there works until it ends.':
+    'HubSpot stopped creating private apps on October 26, 2026. The token of an existing app works until it ends.':
       'HubSpot は 2026 年 10 月 26 日以降、新しい非公開アプリを作成できません。既存のアプリのトークンは終了するまで使えます。',
     Site: 'サイト',
     'E-mail of the user': 'ユーザーのメールアドレス',
