@@ -119,7 +119,7 @@ export const de: Words = {
     'Host of the environment': 'Host der Umgebung',
     'Access token': 'Zugriffstoken',
     'What is the address of your environment?': 'Welche Adresse hat Ihre Umgebung?',
-    'An admin of your Microsoft organisation has to consent to the app first.':
+    'An admin of your Microsoft organisation must consent to the app first.':
       'Zuerst muss ein Admin Ihrer Microsoft-Organisation der App zustimmen.',
     'Ask an admin to open the Microsoft Entra admin center, Enterprise applications, the app, Permissions.':
       'Bitten Sie einen Admin, im Microsoft Entra Admin Center Enterprise applications, die App und Permissions zu öffnen.',

@@ -117,7 +117,7 @@ export const es: Words = {
     'Host of the environment': 'Host del entorno',
     'Access token': 'Token de acceso',
     'What is the address of your environment?': '¿Cuál es la dirección de su entorno?',
-    'An admin of your Microsoft organisation has to consent to the app first.':
+    'An admin of your Microsoft organisation must consent to the app first.':
       'Primero, un administrador de su organización de Microsoft debe aceptar la aplicación.',
     'Ask an admin to open the Microsoft Entra admin center, Enterprise applications, the app, Permissions.':
       'Pida a un administrador que abra el centro de administración de Microsoft Entra, Enterprise applications, la aplicación, Permissions.',

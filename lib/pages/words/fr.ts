@@ -116,7 +116,7 @@ export const fr: Words = {
     'Host of the environment': 'Hôte de l’environnement',
     'Access token': 'Jeton d’accès',
     'What is the address of your environment?': 'Quelle est l’adresse de votre environnement ?',
-    'An admin of your Microsoft organisation has to consent to the app first.':
+    'An admin of your Microsoft organisation must consent to the app first.':
       'Un administrateur de votre organisation Microsoft doit d’abord accepter l’application.',
     'Ask an admin to open the Microsoft Entra admin center, Enterprise applications, the app, Permissions.':
       'Demandez à un administrateur d’ouvrir le centre d’administration Microsoft Entra, Enterprise applications, l’application, Permissions.',

@@ -116,7 +116,7 @@ export const ja: Words = {
     'Host of the environment': '環境のホスト',
     'Access token': 'アクセストークン',
     'What is the address of your environment?': '環境のアドレスは何ですか。',
-    'An admin of your Microsoft organisation has to consent to the app first.':
+    'An admin of your Microsoft organisation must consent to the app first.':
       '先に Microsoft 組織の管理者がアプリに同意する必要があります。',
     'Ask an admin to open the Microsoft Entra admin center, Enterprise applications, the app, Permissions.':
       '管理者に、Microsoft Entra 管理センターで Enterprise applications、該当のアプリ、Permissions を開くよう依頼してください。',
