@@ -51,10 +51,10 @@
  *   some days without a request, and a comparison is then necessary anyway.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/use-change-tracking-synchronize-data-external-systems
  * - The service registers a webhook if the user may create service endpoints and steps. (memory) System Administrators
- *   and System Customizers may. For other users, only syncs find changes. The webhook has three steps for each table,
- *   including the org's own tables, and the vendor creates all steps or none. For a table that the org adds later, the
- *   service receives messages only after the account is connected again, because the vendor accepts no steps in an
- *   update. Until then, syncs find its changes.
+ *   and System Customizers may create them. For other users, only syncs find changes. The webhook has three steps for
+ *   each table, including the org's own tables, and the vendor creates all steps or none. For a table that the org adds
+ *   later, the service receives messages only after the account is connected again, because the vendor accepts no steps
+ *   in an update. Until then, syncs find its changes.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/register-web-hook
  * - An update never creates a deleted record again (`If-Match: *`).
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/perform-conditional-operations-using-web-api
@@ -73,7 +73,8 @@
  *   https://learn.microsoft.com/en-us/dynamics365/developer/reference/entities/lead
  * - A task, a call, an e-mail, a meeting or a note refers to one record: a contact, a company or a deal. If a write
  *   contains several, the service writes the contact, else the company, else the deal, and returns a warning. The
- *   service does not read files. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activity-entities
+ *   service does not read the files of these records.
+ *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activity-entities
  * - Attendees of a meeting are the people with an address: the organizer, required and optional attendees. The service
  *   writes attendees only with a new meeting. It searches for the users and contacts with these main addresses, with
  *   two or more requests. Other attendees are written by address. A user or contact that the service finds keeps its
@@ -96,12 +97,12 @@
  * - A ticket is a case. A new case needs a customer: a company, optionally with a person of this company, or a person.
  *   An update can replace a company by another company, but cannot remove it. Case:
  *   https://learn.microsoft.com/en-us/dynamics365/customerengagement/on-premises/developer/entities/incident
- * - `CloseIncident` closes a ticket, with the requested reason. An update of its state opens it again or cancels it.
- *   "Resolved and canceled cases are read-only and can't be edited unless they are reactivated": the service can change
- *   other fields after the ticket is open again. A new case is in progress.
+ * - `CloseIncident` closes a ticket, with the requested reason. An update of the ticket's state opens the ticket again
+ *   or cancels it. "Resolved and canceled cases are read-only and can't be edited unless they are reactivated": the
+ *   service can change other fields after the ticket is open again. A new case is in progress.
  *   https://learn.microsoft.com/en-us/dotnet/api/microsoft.crm.sdk.messages.closeincidentrequest
  * - A case that was merged into another case is a closed ticket. The service does not read the closing time of a case,
- *   its service level times, queues and subjects. It does not support tags.
+ *   its service level times, queues and subjects. Tags are not supported.
  * - A comment is a note on a case. An attachment is a note with a file; the service does not read the text of such a
  *   note. A file may have up to 5 MB as base64, unless an admin permits more.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/attachment-annotation-files
