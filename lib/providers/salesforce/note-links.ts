@@ -33,8 +33,7 @@ interface Kind {
 }
 
 /**
- * A kind of linked record. A note may have links to records of any object; these codecs select those of the given
- * object.
+ * A kind of linked record. A note may have links to records of any object. These codecs select ids of the given object.
  */
 const kindOf = (object: ObjectName, one: Codec): Kind => ({
   object,
