@@ -1,6 +1,6 @@
 import type { PartsField, TypedListField } from '../define.ts';
 
-/** Of a contact. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties */
+/** Phone numbers of a contact. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties */
 export const phones: TypedListField = {
   kind: 'typed_fields',
   value: 'phone_number',
@@ -12,7 +12,7 @@ export const phones: TypedListField = {
   ],
 };
 
-/** Where somebody is, of a contact and of a company alike. Same page. */
+/** The address of a contact or a company. Same page. */
 export const address: PartsField = {
   kind: 'parts',
   members: {

@@ -19,7 +19,7 @@ const contacts = {
   },
 } as const;
 
-/** Another contact may be in its place. Same page. */
+/** The company of a contact. The same lookup may contain another contact instead. Same page. */
 const company = lookupOfSeveral('crm.company', 'account', 'parentcustomerid');
 
 export const contact = {

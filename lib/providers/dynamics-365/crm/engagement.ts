@@ -22,7 +22,10 @@ const relations = (table: string) => {
   } as const;
 };
 
-/** When it was, and until then when it is planned. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/phonecall */
+/**
+ * The actual time of an activity; before the activity, its planned time.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/phonecall
+ */
 const time = (actual: string, planned: string): ValueField => ({
   kind: 'value',
   read: actual,
@@ -38,7 +41,7 @@ const shared = {
   end_time: time('actualend', 'scheduledend'),
 } as const;
 
-/** True is outgoing. Same page. */
+/** Direction of a call or an e-mail. `true` is outgoing. Same page. */
 const direction = {
   kind: 'choice',
   at: 'directioncode',
@@ -83,7 +86,7 @@ export const engagement = {
         type: { kind: 'constant', value: 'meeting' },
         ...shared,
         location: 'location',
-        // A row that is there takes none: "Deep update of navigation properties is not allowed", nor does a PUT of them work.
+        // An update accepts no attendees: "Deep update of navigation properties is not allowed". A PUT fails too.
         // https://github.com/MicrosoftDocs/powerapps-docs/issues/952
         attendees: {
           kind: 'value',

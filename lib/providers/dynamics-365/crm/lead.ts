@@ -21,7 +21,7 @@ const declared = withColumns(leads, 'leadFields');
 
 export const inParts = { 'names.first': 'firstname', 'names.last': 'lastname' } as const;
 
-/** Reasons that every org has. Same page. */
+/** States of the reasons that every org has. Same page. */
 const encoding = withState({ 1: 0, 2: 0, 3: 1, 4: 2, 5: 2, 6: 2, 7: 2 });
 
 export const lead = {
@@ -46,7 +46,7 @@ export const lead = {
     email_addresses: emails,
     phone_numbers: phones(['mobilephone', 'mobile'], ['telephone2', 'home'], ['telephone3', 'other'], ['fax', 'fax']),
     addresses: address,
-    // Once it is qualified. Same page.
+    // These references are read only from a qualified lead. Same page.
     converted_contact_id: {
       kind: 'ref',
       object: 'crm.contact',

@@ -26,7 +26,7 @@ export const contact = {
     details: 'properties.message',
     title: 'properties.jobtitle',
     lifecycle,
-    // "Original traffic source", which HubSpot finds by itself. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
+    // "Original traffic source", which HubSpot determines itself. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
     lead_source: { kind: 'value', read: 'properties.hs_analytics_source', original: true },
     language: { kind: 'choice', at: 'properties.hs_language', choices: 'contactLanguages' },
     time_zone: {
@@ -35,7 +35,7 @@ export const contact = {
       write: 'properties.hs_timezone',
       codec: timeZone,
     },
-    // Set by the subscriptions of the contact alone. https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v3/guide
+    // Only the subscriptions of the contact set this property. https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v3/guide
     do_not_contact: { kind: 'value', read: 'properties.hs_email_optout', codec: truthText },
     last_activity_at: { kind: 'value', read: 'properties.notes_last_updated', codec: dateTime },
     email_addresses: {
@@ -56,7 +56,7 @@ export const contact = {
     company_id: primaryCompany('crm.company', 'contacts'),
     company_ids: companies('crm.company', 'contacts', 1, 279),
   },
-  // Each activity changes it. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
+  // Each activity changes this property. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
   volatile: ['last_activity_at'],
   customFields: inProperties('contactProperties'),
   quirks: {

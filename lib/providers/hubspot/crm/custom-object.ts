@@ -8,7 +8,7 @@ import { collection, customProperties, inProperties } from '../requests.ts';
  */
 const request = { method: 'GET', path: '/crm-object-schemas/v3/schemas' } as const;
 
-/** What an account has of custom objects: one request for both. */
+/** The custom objects of an account, and their properties. One request reads both. */
 export const classMetadata = {
   classes: { request, records: ['results'], value: 'objectTypeId', label: 'labels.singular' },
   classProperties: {

@@ -58,7 +58,7 @@ export const deal = {
     contact_ids: associations('crm.contact', 'deals', 'contacts', 3),
     user_id: owner('crm.user'),
   },
-  // Computed from the stage. https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide
+  // The vendor computes these from the stage. https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide
   volatile: ['probability', 'expected_revenue'],
   customFields: inProperties('dealProperties'),
   quirks: {

@@ -47,7 +47,7 @@ export const engagement = {
         ...withWhom('emails', { contact: 198, company: 186, deal: 210 }),
       },
     },
-    // https://developers.hubspot.com/docs/guides/api/crm/engagements/meetings: hs_timestamp is the start unless given.
+    // https://developers.hubspot.com/docs/guides/api/crm/engagements/meetings: the default of `hs_timestamp` is the start.
     meeting: {
       ...activity('meetings', related),
       create: create('meetings'),

@@ -24,7 +24,7 @@ export const lead = {
       choices: 'leadLabels',
       words: { high: 'HOT', normal: 'WARM', low: 'COLD' },
     },
-    // "Must be associated with an existing contact": the primary one, which stays. Same page.
+    // "Must be associated with an existing contact": the primary contact, which never changes. Same page.
     contact_id: {
       kind: 'ref',
       object: 'crm.contact',
@@ -32,7 +32,7 @@ export const lead = {
       write: { at: 'associations', element: typed('{value}', 578) },
       codec: mainOf('lead_to_primary_contact'),
     },
-    // (memory) The number of the type. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#association-type-id-values
+    // (memory) The id of the association type. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#association-type-id-values
     company_id: association('crm.company', 'leads', 'companies', 610),
     user_id: owner('crm.user'),
   },

@@ -14,7 +14,7 @@ export const stage = {
     metadata: 'dealPipelines',
     field: 'pipeline_id',
     object: 'crm.pipeline',
-    // Pipelines are answered with their stages. https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide
+    // The list of pipelines contains their stages. https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide
     across: {
       list: {
         method: 'GET',
@@ -35,7 +35,7 @@ export const stage = {
     max: 100,
     paginator: { type: 'none' },
   },
-  // A stage by itself does not say which pipeline it is of. Same page.
+  // A stage does not contain the id of its pipeline. Same page.
   get: {
     method: 'GET',
     path: crmPath('pipelines', '/deals/{pipeline}'),

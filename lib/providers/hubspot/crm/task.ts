@@ -10,7 +10,7 @@ export const related = [...people, 'deals'];
 
 export const time = (path: string) => ({ kind: 'value' as const, read: path, write: path, codec: dateTime });
 
-// https://developers.hubspot.com/docs/guides/api/crm/engagements/tasks: hs_timestamp is when a task is due.
+// https://developers.hubspot.com/docs/guides/api/crm/engagements/tasks: `hs_timestamp` is the due date of a task.
 export const task = {
   ...activity('tasks', related, {
     status: equals('hs_task_status', '{status}'),
@@ -40,7 +40,7 @@ export const task = {
       at: 'properties.hs_task_priority',
       choices: [{ value: 'LOW' }, { value: 'MEDIUM' }, { value: 'HIGH' }],
       words: { low: 'LOW', normal: 'MEDIUM', high: 'HIGH' },
-      // What a task has that was given no priority.
+      // Value of a task without a priority.
       // https://developers.hubspot.com/docs/api-reference/crm-tasks-v3/guide
       empty: 'NONE',
     },

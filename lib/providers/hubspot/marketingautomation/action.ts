@@ -4,7 +4,10 @@ import { flowPath } from '../version.ts';
 
 const ofFlow = flowPath('/{automation}');
 
-/** The steps of a workflow come with it, and have no names. https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/action-enrollment-reference */
+/**
+ * The steps of a workflow. The answer for a workflow contains its steps, which have no names.
+ * https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/action-enrollment-reference
+ */
 export const action = {
   id: 'actionId',
   partitions: {
@@ -16,7 +19,7 @@ export const action = {
   list: { method: 'GET', path: ofFlow, records: 'actions', max: 100, paginator: { type: 'none' } },
   get: { method: 'GET', path: ofFlow, record: { records: 'actions', where: { actionId: '{id}' } } },
   fields: {
-    // (memory) "0-4" sends an e-mail. A branch has no such id, and its form in its place. Same page.
+    // (memory) "0-4" sends an e-mail. A branch has no such id, so its `type` is read instead. Same page.
     type: {
       kind: 'value',
       read: 'actionTypeId',

@@ -7,7 +7,9 @@ import { creator } from './team.ts';
 
 const related = ['contacts', 'companies'];
 
-/** A time that the vendor sets itself. https://knowledge.hubspot.com/properties/hubspots-default-ticket-properties */
+/**
+ * A read-only time that the vendor sets. https://knowledge.hubspot.com/properties/hubspots-default-ticket-properties
+ */
 const time = (property: string): ValueField => ({ kind: 'value', read: `properties.${property}`, codec: dateTime });
 
 export const ofAccount = equals('associations.company', '{account_id}');
@@ -30,7 +32,10 @@ const tickets = {
   },
 } as const;
 
-/** Comments are notes on the ticket. https://developers.hubspot.com/docs/guides/api/crm/engagements/notes */
+/**
+ * Comments of a ticket. They are notes on the ticket.
+ * https://developers.hubspot.com/docs/guides/api/crm/engagements/notes
+ */
 const notes: Children = {
   create: {
     method: 'POST',

@@ -49,7 +49,7 @@ export const deal = {
     expected_revenue: shownAt('ExpectedRevenue', decimalNumber),
     type: choiceAt('Type', 'dealTypes'),
     source: choiceAt('LeadSource', 'dealSources'),
-    // A deal has the name of its stage. Same page.
+    // A deal contains the name of its stage. Same page.
     stage_id: { ...ref('crm.stage', 'StageName'), within: ['RecordTypeId'], unset: masterRecordType },
     // Only orgs with record types of deals have the field. Same page.
     pipeline_id: { ...ref('crm.pipeline', 'RecordTypeId'), unset: masterRecordType },

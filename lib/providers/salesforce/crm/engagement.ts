@@ -16,7 +16,8 @@ const shared = {
 } as const;
 
 /**
- * A task of this kind, which stays of it. What is noted so has been done: it begins closed, in the first status that is.
+ * Declares a task of a subtype, which never changes. A logged call or e-mail is already done, so it starts in the first
+ * closed status.
  * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_task.htm
  */
 const logged = (subtype: 'Call' | 'Email') => {
@@ -33,7 +34,7 @@ const logged = (subtype: 'Call' | 'Email') => {
   } as const;
 };
 
-/** A day. Same page. */
+/** A day without a time of day. Same page. */
 const start_at = valueAt('ActivityDate', day);
 
 const call = {
@@ -45,7 +46,7 @@ const call = {
     start_at,
     end_time: { kind: 'end', field: 'start_at', at: 'CallDurationInSeconds', unit: 's' },
     duration_seconds: shownAt('CallDurationInSeconds', number),
-    // Any text. Same page as `Task`.
+    // The vendor accepts any text. Same page as `Task`.
     outcome: { kind: 'value', read: 'CallDisposition', write: 'CallDisposition', original: true },
   },
 } as const satisfies ObjectDeclaration<'crm.engagement'>;
@@ -55,7 +56,7 @@ const email = {
   fields: { type: { kind: 'constant', value: 'email' }, ...shared, start_at },
 } as const satisfies ObjectDeclaration<'crm.engagement'>;
 
-/** Minutes there, seconds here. */
+/** Minutes at the vendor, seconds in the API. */
 export const seconds: Codec = {
   decode: (remote) => (Number.isSafeInteger(remote) ? Number(remote) * 60 : undefined),
   encode: (value) => Number(value) / 60,
@@ -63,7 +64,7 @@ export const seconds: Codec = {
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_event.htm */
 const events = activities(
-  // Users who were invited have copies of it, which are no meetings of their own. Same page.
+  // Invited users have copies of a meeting. The copies are not separate meetings. Same page.
   { name: 'Event', told: 'IsChild', where: 'IsChild = false', search, filters: about },
   'eventFields',
 );
@@ -83,7 +84,7 @@ const meeting = {
   fields: {
     type: { kind: 'constant', value: 'meeting' },
     ...shared,
-    // Without its end, the vendor would keep how long it takes. Same page as `Event`.
+    // If a write contains no end, the vendor keeps the duration. Same page as `Event`.
     start_at: { ...valueAt('StartDateTime', dateTime), needs: ['end_time'] },
     end_time: valueAt('EndDateTime', dateTime),
     duration_seconds: shownAt('DurationInMinutes', seconds),

@@ -12,7 +12,7 @@ export const leads = {
   filters: { email: equals('Email', 'email'), status: equals('Status', 'status'), ...ofOwner },
 } as const;
 
-/** Where the parts of a name go. */
+/** Paths of the parts of a name. */
 export const inParts = { 'names.first': 'FirstName', 'names.last': 'LastName' } as const;
 
 const declared = records(leads, 'leadFields');
@@ -31,7 +31,7 @@ export const lead = {
       kind: 'choice',
       at: 'Status',
       choices: 'leadStatuses',
-      // (memory) As every new org has them. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_leadstatus.htm
+      // (memory) Names of the states in a new org. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_leadstatus.htm
       words: {
         open: 'Open - Not Contacted',
         in_progress: 'Working - Contacted',

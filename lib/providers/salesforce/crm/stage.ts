@@ -8,7 +8,7 @@ const outcomes: readonly Choice[] = ['open', 'won', 'lost'].map((value) => ({ va
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitystage.htm */
 export const stage = {
-  // Deals have this name of it, which stays where people rename it. Same page.
+  // Deals contain this name. It stays the same if people rename the stage. Same page.
   id: 'ApiName',
   createdAt: 'CreatedDate',
   modifiedAt: 'SystemModstamp',

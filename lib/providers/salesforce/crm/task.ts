@@ -14,7 +14,10 @@ const tasks = {
   filters: { ...about, status: equals('Status', 'status'), priority: equals('Priority', 'priority') },
 } as const;
 
-/** A time, and that there is one: without, nobody is reminded. Same page. */
+/**
+ * Time of a reminder, and the flag that switches the reminder on. Without the flag, the vendor reminds no user. Same
+ * page.
+ */
 export const reminder: Codec = {
   decode: (remote) => dateTime.decode(typeof remote === 'string' ? remote : Object(remote).at),
   encode: (value) => ({ at: dateTime.encode(value), set: true }),

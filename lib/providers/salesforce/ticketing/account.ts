@@ -11,7 +11,7 @@ export const account = {
   ),
   required: ['name'],
   nonNull: ['name'],
-  // A person is a contact. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_account.htm
+  // A person account is a contact. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_account.htm
   leaveOut: { IsPersonAccount: [true] },
   fields: {
     name: 'Name',

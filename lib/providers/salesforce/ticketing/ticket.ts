@@ -24,7 +24,10 @@ const tickets = {
   },
 } as const;
 
-/** A user or a queue has a ticket, never both: of two that are written, the user. Same page as `Case`. */
+/**
+ * Paths of the owner: a user or a queue, never both. If a write contains both, the service writes the user. Same page
+ * as `Case`.
+ */
 const ownedBy = { 'owner.team': 'OwnerId', 'owner.user': 'OwnerId' } as const;
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casecomment.htm */
