@@ -1,4 +1,4 @@
-/** The scopes that a project key may have; `admin` covers all of them. */
+/** The scopes that a project key may have. `admin` includes all scopes. */
 export const keyScopes = [
   'records:read',
   'records:write',
@@ -12,13 +12,15 @@ export const keyScopes = [
 ] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** The scopes that a connection token may have; `passthrough` only when the request names it. */
+/**
+ * The scopes that a connection token may have. A token gets `passthrough` only if the request for the token names it.
+ */
 export const tokenScopes = ['records:read', 'records:write', 'passthrough'] as const satisfies readonly KeyScope[];
 export type TokenScope = (typeof tokenScopes)[number];
 
 export type TableName = 'records' | 'connections' | 'projects' | 'events' | 'usage';
 
-/** DynamoDB actions a route may be granted. Scan and stream reads are not among them. */
+/** DynamoDB actions that a route may be granted. Scan and stream reads are never granted. */
 export type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
@@ -31,23 +33,23 @@ export type TableAction =
 
 export type KeyAction = 'Decrypt' | 'GenerateDataKey';
 
-/** Queues that wake workers. A row of the table of workers (`lib/workers/table.ts`) says who reads each. */
+/** Queues that wake workers. The table of workers (`lib/workers/table.ts`) names the reader of each queue. */
 export const queueNames = ['dispatch', 'deliver', 'notifications', 'sync', 'jobs'] as const;
 export type QueueName = (typeof queueNames)[number];
 
-/** Everything a route touches besides the needs of its `auth`. The deployed role is generated from it. */
+/** Permissions that a route needs, besides the needs of its `auth`. The deployed role is generated from them. */
 export interface Uses {
   readonly records?: readonly TableAction[];
   readonly connections?: readonly TableAction[];
   readonly projects?: readonly TableAction[];
   readonly events?: readonly TableAction[];
   readonly usage?: readonly TableAction[];
-  /** The KMS key that wraps data keys, for those of connections. */
+  /** Use of the KMS key that wraps data keys, for the data keys of connections. */
   readonly key?: readonly KeyAction[];
-  /** The same key, for data keys of webhooks. */
+  /** Use of the same KMS key for the data keys of webhooks. */
   readonly webhookKey?: readonly KeyAction[];
-  /** The same key, for data keys of OAuth apps. */
+  /** Use of the same KMS key for the data keys of OAuth apps. */
   readonly appKey?: readonly KeyAction[];
-  /** Queues that it sends to. */
+  /** Queues to which the route sends messages. */
   readonly sends?: readonly QueueName[];
 }

@@ -1,22 +1,22 @@
-/** Bounds of a cache. */
+/** Limits of a cache. */
 export interface CacheOptions {
-  /** Milliseconds for which an entry is served; without, for as long as there is room for it. */
+  /** Milliseconds that an entry stays valid. Default: until a newer entry needs its space. */
   readonly maxAgeMs?: number;
-  /** Entries at most: the oldest makes room. */
+  /** Maximum number of entries. A new entry replaces the oldest. */
   readonly maxEntries: number;
 }
 
-/** A value, or a read that will give one. */
+/** A value, or the running read of a value. */
 interface Entry<T> {
-  /** Epoch ms at which the value was known, or its read began. */
+  /** Time when the value was known, or when its read began: epoch ms. */
   readonly at: number;
   readonly state: { readonly value: T } | { readonly reading: Promise<T> };
 }
 
 /**
- * Values that a process keeps for a while, by key. The clock is the argument `now`, epoch ms: a request has one time
- * for all its steps. A function that changes a value deletes or sets it here too, so that its own process never serves
- * the one before.
+ * Values that a process keeps for a limited time, by key. Functions receive the time as the argument `now` in epoch ms:
+ * all steps of a request use the same time. A function that changes a value also deletes or sets it here, so its own
+ * process never serves the old value.
  */
 export class Cache<T> {
   readonly #entries = new Map<string, Entry<T>>();
@@ -28,7 +28,7 @@ export class Cache<T> {
     this.#maxEntries = maxEntries;
   }
 
-  /** Entries, those included whose time is over. */
+  /** Number of entries, including expired entries that were not removed yet. */
   get size(): number {
     return this.#entries.size;
   }
@@ -39,15 +39,15 @@ export class Cache<T> {
     return state !== undefined && 'value' in state ? state.value : undefined;
   }
 
-  /** @param at epoch ms at which the value was known: its age counts from then */
+  /** @param at epoch ms: the time when the value was known; the age of the entry counts from this time */
   set(key: string, value: T, at = Date.now()): void {
     this.#put(key, { at, state: { value } });
   }
 
   /**
-   * The value, or the read that gives it: one for all that ask while it is under way. A failure is not kept, nor is a
-   * value whose key was deleted or set while it was read.
-   * @param since epoch ms: a value that was known before is read again
+   * Returns the value, or reads it. Callers that ask during a read share that read. The cache keeps no failure. It also
+   * drops a value if its key was deleted or set during the read.
+   * @param since epoch ms; a value that was known before this time is read again
    */
   load(key: string, now: number, read: () => Promise<T>, since = Number.NEGATIVE_INFINITY): Promise<T> {
     const found = this.#find(key, now);
@@ -76,7 +76,7 @@ export class Cache<T> {
     return this.#entries.get(key) === entry;
   }
 
-  /** A clock that was set back makes an entry no older than twice its time. */
+  /** `Math.abs` covers a clock that was set back: an entry lives at most twice its maximum age. */
   #find(key: string, now: number): Entry<T> | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined || Math.abs(now - entry.at) < this.#maxAgeMs) return entry;

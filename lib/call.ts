@@ -8,13 +8,13 @@ import type { Route } from './route.ts';
 import type { Connection } from './store/connections/connection.ts';
 import type { Policy } from './store/projects/policy.ts';
 
-/** Who calls, as far as the route's `auth` asks. */
+/** The authenticated caller, as required by the route's `auth`. */
 export type Caller =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'operator';
       readonly keyId: string;
-      /** Seals the cursors of the lists that this API key is shown. */
+      /** Key that seals the cursors of lists that this API key reads. */
       readonly cursorKey: Uint8Array;
       readonly policy: Policy;
     }
@@ -30,16 +30,16 @@ export type Caller =
       readonly kind: 'connection';
       readonly project: string;
       readonly connection: Connection;
-      /** What both the connection and the key that names it may do. */
+      /** Scopes that both the connection and the API key that names it have. */
       readonly scopes: readonly KeyScope[];
       readonly keyId?: string;
       readonly policy: Policy;
     };
 
-/** Lower-case names. */
+/** Request headers by lower-case name. */
 export type Headers = Readonly<Record<string, string | undefined>>;
 
-/** The value that a route's schema gives; empty where the route has none. */
+/** Output type of a route's schema. Empty if the route has no schema. */
 export type OutputOf<T> = T extends z.ZodType ? z.output<T> : Record<string, never>;
 
 /** One authenticated, validated call of a route. Times are epoch ms. */
@@ -47,50 +47,60 @@ export interface Call<R extends Route = Route> {
   readonly params: OutputOf<R['params']>;
   readonly query: OutputOf<R['query']>;
   readonly body: OutputOf<R['body']>;
-  /** As the client wrote it. */
+  /** Path exactly as the client sent it. */
   readonly path: string;
-  /** As it came: the signature of a vendor is over the whole of it. */
+  /** Query string exactly as received: a vendor's signature covers the complete string. */
   readonly rawQuery: string;
-  /** Where API Gateway was reached: one of its own domains, never just the client's header. */
+  /** Domain of the API Gateway that received the request: one of its own domains, never just the client's header. */
   readonly domain: string;
-  /** Lower-case names. */
+  /** Request headers by lower-case name. */
   readonly headers: Headers;
-  /** `name=value` each, as the browser has them. */
+  /** Cookies of the browser, each as `name=value`. */
   readonly cookies: readonly string[];
   readonly caller: Caller;
-  /** Of an item of a batch: its place, which is a part of its idempotency key. */
+  /**
+   * Position of an item in its batch, which is a part of its idempotency key. Absent if the call is no item of a batch.
+   */
   readonly item?: number;
   readonly now: number;
   readonly deadline: number;
   readonly requestId: string;
   readonly stopwatch: Stopwatch;
   readonly log: Logger;
-  /** Of a preview: where the requests go that write. */
+  /** Recorder of the requests that a preview would send to change something. Absent if the call is no preview. */
   readonly preview?: Previewing;
-  /** A key alone has named a record: what its connection may not do, the caller may not do either. */
+  /**
+   * Limits the caller to the scopes of a connection. Called when an API key alone named a record of that connection.
+   */
   readonly narrow?: (connection: Connection) => void;
-  /** Takes work that goes on beside the call: the answer waits for its end, since a Lambda is frozen after it. */
+  /**
+   * Registers work that runs in parallel with the call. The answer waits for its end, because a Lambda function is
+   * frozen after the answer.
+   */
   readonly defer: (work: Promise<unknown>) => void;
 }
 
-/** The answer of a use case; `endpoint` makes the envelope of it. */
+/** The answer of a use case. `endpoint` puts it into an envelope. */
 export interface Answer {
-  /** The route's status unless given. */
+  /** HTTP status. Default: the route's status. */
   readonly status?: 200 | 201 | 202 | 304;
   readonly data?: unknown;
-  /** Where a browser is sent, on a route that redirects. */
+  /** URL to which a route that redirects sends the browser. */
   readonly location?: string | undefined;
-  /** `Set-Cookie` lines beside a location. */
+  /** `Set-Cookie` lines that accompany a location. */
   readonly cookies?: readonly string[] | undefined;
   readonly message?: string | undefined;
   readonly warnings?: readonly Warning[] | undefined;
-  /** Of a write with a condition: whether the vendor has held to it up to the write. */
+  /**
+   * Check of the condition of a conditional write: `enforced` by the vendor up to the write, or only `checked` before
+   * it.
+   */
   readonly precondition?: 'enforced' | 'checked';
   readonly nextCursor?: string | null | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A file that goes out as it is. */
+/** A file that is sent unchanged. */
 export interface FileAnswer {
   readonly bytes: Buffer;
   /** Media type. */

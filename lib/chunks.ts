@@ -1,15 +1,18 @@
-/** A list in parts of at most this size, in its order. */
+/** Splits a list into parts of at most this size. The order stays. */
 export const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
 
-/** The most that a part of a list may have. */
+/** Limits of each part of a list. */
 interface Most {
   readonly items: number;
-  /** Of all of its elements together; an element that has more is a part by itself. */
+  /** Total bytes of all elements. A larger element becomes a part of its own. */
   readonly bytes: number;
 }
 
-/** A list in as few parts as are within limits, in its order. @param sizeOf bytes of an element, asked once for each */
+/**
+ * Splits a list into as few parts as the limits allow. The order stays. @param sizeOf bytes of an element, called once
+ * per element
+ */
 export const chunksWithin = <T>(list: readonly T[], most: Most, sizeOf: (one: T) => number): T[][] => {
   const parts: T[][] = [];
   let bytes = 0;
@@ -27,7 +30,9 @@ export const chunksWithin = <T>(list: readonly T[], most: Most, sizeOf: (one: T)
   return parts;
 };
 
-/** What becomes of each, in order: at most `size` are under way at once, chunk after chunk. */
+/**
+ * Maps each element, chunk after chunk, with at most `size` calls at a time. The results keep the order of the list.
+ */
 export const mapInChunks = async <T, R>(
   list: readonly T[],
   size: number,

@@ -5,42 +5,48 @@ export type MasterKey =
   | { readonly kind: 'kms'; readonly keyId: string }
   | { readonly kind: 'file'; readonly path: string };
 
-/** The settings of a process. Each is read when it is first asked for, so a function needs only those it uses. */
+/** The settings of a process. Each setting is read at its first use, so a function needs only the settings it uses. */
 export interface Environment {
   /** Deployed name of each table. */
   readonly tables: Readonly<Record<TableName, string>>;
   /** URL of each queue. */
   readonly queues: Readonly<Record<QueueName, string>>;
-  /** Whether the function was given a queue: on one machine there are none. */
+  /** Whether the function has a queue. On a single machine there are no queues. */
   hasQueue(name: QueueName): boolean;
-  /** A DynamoDB that is not AWS's: the embedded engine, or DynamoDB Local. */
+  /** Endpoint of a DynamoDB outside AWS: the embedded engine, or DynamoDB Local. */
   readonly databaseEndpoint: string | undefined;
-  /** Milliseconds that a connection to the database may take, and an answer: on one machine a busy process answers late. */
+  /** Milliseconds to wait for a connection to the database, and for its answer. A busy single machine answers late. */
   readonly databaseTimeouts: { readonly connect: number; readonly answer: number };
   readonly region: string | undefined;
   readonly masterKey: MasterKey;
   /**
-   * Requests per minute of a project and of each key, where the project has no limits of its own; failed authentications
-   * per minute of a source.
+   * Default requests per minute of a project and of each key, used if the project has no limits of its own. `failures`
+   * is the maximum of failed authentications per minute from one source.
    */
   readonly requestLimits: { readonly project: number; readonly key: number; readonly failures: number };
-  /** Where clients reach the service, when the operator has named it. */
+  /** The service's URL for clients. Absent if the operator has not set it. */
   readonly publicUrl: string | undefined;
-  /** For how long events can be read. */
+  /** Number of days that events stay readable. */
   readonly eventRetentionDays: number;
-  /** Partitions of the index `due` for each kind of work that is spread over several: more of them later, never fewer. */
+  /**
+   * Number of partitions of the index `due` per kind of work that uses several partitions. The number may grow but
+   * never shrink.
+   */
   readonly dueShards: number;
-  /** Connections of which a process that finds due syncs itself works on at a time. */
+  /** Number of connections that a process works on at a time when it finds due syncs itself. */
   readonly syncConcurrency: number;
-  /** Webhooks may go to `http://` and to private addresses: one machine and tests only. */
+  /** Whether webhooks may use `http://` and private addresses. Only for a single machine and for tests. */
   readonly allowLocalTargets: boolean;
-  /** The header `Allow` of a path whose other methods this function answers: `GET, HEAD, OPTIONS`. */
+  /**
+   * Value of the header `Allow` of a path, such as `GET, HEAD, OPTIONS`. The function returns it for the path's other
+   * methods.
+   */
   allowedMethods(path: string): string;
-  /** Whether `ALLOWED_METHODS` names a path. */
+  /** Whether the variable `ALLOWED_METHODS` names a path. */
   hasPath(path: string): boolean;
-  /** Base URL that the operator set for a provider: a simulator, a sandbox, a regional host. */
+  /** Base URL that the operator has set for a provider, such as a simulator, a sandbox or a regional host. */
   providerUrl(id: string): string | undefined;
-  /** Replaces scheme and host of a provider's OAuth URLs. */
+  /** Scheme and host that replace those in a provider's OAuth URLs. */
   oauthUrl(id: string): string | undefined;
 }
 
@@ -84,13 +90,13 @@ const readUrl = (source: Source, name: string): string | undefined => {
 const readAllowedMethods = (source: Source): Readonly<Record<string, string>> =>
   JSON.parse(required(source, 'ALLOWED_METHODS'));
 
-/** `PROVIDER_URL_HUBSPOT`, `PROVIDER_OAUTH_URL_HUBSPOT` */
+/** Name of a variable such as `PROVIDER_URL_HUBSPOT` or `PROVIDER_OAUTH_URL_HUBSPOT`. */
 const providerVariable = (kind: 'URL' | 'OAUTH_URL', id: string): string =>
   `PROVIDER_${kind}_${id.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
 
 /**
- * Reads settings from a set of variables; each is parsed once.
- * @throws Error that names the variable, when it is asked for and missing or malformed
+ * Reads settings from a set of variables. Each variable is parsed once.
+ * @throws Error that names the variable, if a requested variable is missing or malformed
  */
 export const readEnvironment = (source: Source): Environment => {
   const values = new Map<string, unknown>();
@@ -189,5 +195,5 @@ export const readEnvironment = (source: Source): Environment => {
   };
 };
 
-/** The settings of this process: the only reader of `process.env`. */
+/** The settings of this process. No other code reads `process.env`. */
 export const environment: Environment = readEnvironment(process.env);

@@ -1,6 +1,4 @@
-/**
- * Every error a client can see, with its HTTP status. The code is the stable `error` string of the envelope.
- */
+/** HTTP status of each error that a client can see. The code is the stable `error` string of the envelope. */
 export const statusOfCode = {
   invalid_json: 400,
   invalid_request: 400,
@@ -37,12 +35,15 @@ export const statusOfCode = {
 
 export type ErrorCode = keyof typeof statusOfCode;
 
-/** Of codes that say that an account could not be used; some are of stored failures only, and no `ErrorCode`. */
+/**
+ * Sentences for codes of failures to use an account. Some of these codes occur only in stored failures and are no
+ * `ErrorCode`.
+ */
 const words: Readonly<Record<string, string>> = {
   connection_needs_reauth: 'the provider refused the credentials',
-  grant_revoked: 'the provider does not accept the grant any more',
+  grant_revoked: 'the provider no longer accepts the grant',
   provider_rejected: 'the provider did not accept a request',
-  consent_required: 'the person has to agree first',
+  consent_required: 'the contact has to agree first',
   provider_forbidden: 'the provider does not allow it with the permissions of the account',
   plan_required: 'the plan of the account at the provider does not include it',
   provider_failed: 'the provider failed',
@@ -53,12 +54,12 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /**
- * A failure in our own words, where the words of the provider cannot be read, or must not be kept.
+ * Describes a failure in our own words, for use if the provider's words cannot be read or must not be stored.
  * @param code of an `ApiError`, or of a stored failure
  */
 export const wordsFor = (code: string): string => words[code] ?? 'the account could not be used';
 
-/** How a call of a provider may fail. */
+/** Error codes of a failed call of a provider. */
 export const providerFailures = [
   'provider_rejected',
   'connection_needs_reauth',
@@ -69,22 +70,25 @@ export const providerFailures = [
   'provider_timeout',
 ] as const satisfies readonly ErrorCode[];
 
-/** One refused field: `path` as the client wrote it (`email_addresses[0].email_address`). */
+/** One refused field. `path` is the field as the client wrote it: `email_addresses[0].email_address`. */
 export interface Issue {
   readonly path: string;
   readonly message: string;
 }
 
-/** Something of a write that did not take place, or of an answer that is missing; the rest is there. */
+/** A part of a write that was not applied, or a part of an answer that is missing. The other parts are present. */
 export interface Warning {
   readonly path: string;
   readonly code: WarningCode;
   readonly message: string;
-  /** Values of the account, and words of the provider, within `message`. No answer has it (`api/answer-for-caller.ts`). */
+  /**
+   * Values of the account and words of the provider that `message` contains. Answers never contain this member
+   * (`api/answer-for-caller.ts`).
+   */
   readonly quoted?: readonly string[] | undefined;
 }
 
-/** Warnings as the reasons of a refusal. */
+/** Converts warnings into the issues of a refusal. */
 export const issuesOf = (warnings: readonly Warning[]): readonly Issue[] =>
   warnings.map(({ path, message }) => ({ path, message }));
 
@@ -103,7 +107,9 @@ export const warningCodes = [
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];
 
-/** The failure in the words of the provider; never holds a body or a secret. `message` is cut and redacted by the engine. */
+/**
+ * The failure in the provider's words. It never contains a body or a secret. The engine shortens and redacts `message`.
+ */
 export interface ProviderFailure {
   readonly name: string;
   readonly status?: number | undefined;
@@ -112,52 +118,55 @@ export interface ProviderFailure {
   readonly request_id?: string | undefined;
 }
 
-/** Whether a write took place: `uncertain` when its answer was lost. */
+/** Whether the write was applied. `uncertain` if the provider's answer was lost. */
 export type Outcome = 'applied' | 'not_applied' | 'uncertain';
 
-/** What a warning quotes that has the message of a failure in it. */
+/** Quoted texts for a warning that repeats the message of an error. */
 export const quotedIn = ({ details }: ApiError): readonly string[] =>
   [...(details?.quoted ?? []), details?.provider?.message ?? ''].filter((text) => text !== '');
 
-/** Details of a request that was refused: it changed nothing, and the same one is refused again. */
+/** Details of a refused request: it changed nothing, and a retry of the same request would be refused too. */
 export const notApplied = { retriable: false, outcome: 'not_applied' } as const;
 
 export interface ErrorDetails {
-  /** Values of the account within the message and those of `issues`; the words of `provider` are known. No answer has it (`api/answer-for-caller.ts`). */
+  /**
+   * Values of the account that the message or the messages of `issues` contain, except the words in `provider`. Answers
+   * never contain this member (`api/answer-for-caller.ts`).
+   */
   readonly quoted?: readonly string[] | undefined;
   readonly issues?: readonly Issue[] | undefined;
   readonly provider?: ProviderFailure | undefined;
   readonly retriable?: boolean | undefined;
   readonly outcome?: Outcome | undefined;
-  /** Seconds to wait before the next try. */
+  /** Seconds to wait before the next attempt. */
   readonly retry_after?: number | undefined;
-  /** Unified id of the record that is in the way (a 409 of the provider). */
+  /** Unified id of the conflicting record, for a 409 of the provider. */
   readonly existing_id?: string | undefined;
   readonly existing_remote_id?: string | undefined;
-  /** Of an upsert, the records that have its value, of which one has to be named. */
+  /** Records that match the value of an upsert. The client has to name a single record. */
   readonly candidates?: readonly { readonly id: string; readonly remote_id: string }[] | undefined;
-  /** How many people a campaign is sent to, where the caller has confirmed another number. */
+  /** Number of recipients of a campaign, if the caller confirmed a different number. */
   readonly recipient_count?: number | undefined;
-  /** Unified id of the record that the one asked for was merged into. */
+  /** Unified id of the record that the requested record was merged into. */
   readonly merged_into?: string | undefined;
   readonly merged_into_remote_id?: string | undefined;
-  /** Of a precondition that failed: the record as it is, and its tag. */
+  /** The current record, and its tag, after a failed precondition. */
   readonly current?: Readonly<Record<string, unknown>> | undefined;
   readonly etag?: string | undefined;
-  /** Unified id of the record that was written, of an error that came after that. */
+  /** Unified id of the written record, if the error occurred after the write. */
   readonly id?: string | undefined;
   readonly remote_id?: string | undefined;
-  /** Whose account has to be connected again, and the request that gives a link for it. */
+  /** The account that must be connected again, and the path of the request that creates a link for that. */
   readonly reconnect?:
     | { readonly path: string; readonly id_linked_user: string; readonly provider: string; readonly host?: string }
     | undefined;
 }
 
-/** The one error that may reach a client: `message` is public, `cause` is for the log. */
+/** The only kind of error that may reach a client. `message` is public, `cause` is only for the log. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails | undefined;
-  /** Of the answer, beside those that every answer has. */
+  /** Response headers, in addition to the headers of every response. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -178,44 +187,44 @@ export class ApiError extends Error {
 }
 
 /**
- * Credentials, or a proof in their place (the token of a link, the `state` of a consent, the proof of a message), that do
- * not verify. It is counted by where the request came from.
+ * Failed verification of credentials, or of an equivalent proof: the token of a link, the `state` of a consent, the
+ * proof of a message. The service counts these failures by the source of the request.
  */
 export class AuthenticationFailed extends ApiError {}
 
-/** A message that goes on from the name of its field: `last_name is required`. */
+/** Matches a message that continues a sentence after the name of its field: `last_name is required`. */
 const goesOn = /^(?:is|are|was|has|have|had|must|may|can|cannot|does|needs|takes|contradicts|confirms|belongs)\b/;
 
-/** A fault of the body itself has no path. */
+/** An issue without a path is a fault of the whole body. */
 const sentenceOf = ({ path, message }: Issue): string => {
   if (path === '') return goesOn.test(message) ? `The request ${message}` : message;
   return goesOn.test(message) ? `${path} ${message}` : `${path}: ${message}`;
 };
 
-/** More than any answer has room for. */
+/** Maximum number of sentences: more than any response has space for. */
 const mostSentences = 100;
 
-/** A 422 that names each refused field. @param quoted texts of the account in the messages */
+/** Creates a 422 that names each refused field. @param quoted texts of the account in the messages */
 export const validationError = (issues: readonly Issue[], quoted: readonly string[] = []): ApiError =>
   new ApiError('validation_failed', issues.slice(0, mostSentences).map(sentenceOf).join('; '), {
     details: { issues, retriable: false, ...(quoted.length > 0 && { quoted }) },
   });
 
-/** A mistake in the code, which a repeated request meets again. */
+/** Whether the cause is a mistake in the code. A repeated request would fail in the same way. */
 const isMistake = (cause: unknown): boolean =>
   cause instanceof TypeError || cause instanceof RangeError || cause instanceof ReferenceError;
 
-/** A failure that nobody foresaw, such as a database that is away: the log has its cause, and nobody else. */
+/** Wraps an unexpected failure, such as an unreachable database. Its cause is written to the log only. */
 export const unforeseen = (cause: unknown, outcome: Outcome): ApiError =>
   new ApiError('internal_error', 'Something failed on our side; the request id names it in the log.', {
     details: { outcome, retriable: outcome === 'not_applied' && !isMistake(cause) },
     cause,
   });
 
-/** Whether a failure says that there is no such record. */
+/** Whether an error says that the record does not exist. */
 export const isMissing = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'not_found';
 
-/** What is read; `undefined` where the record is gone. Whatever else fails, fails. */
+/** Result of a read. `undefined` if the record does not exist. Other errors are thrown. */
 export const unlessMissing = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await read();

@@ -1,4 +1,4 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
-/** Of every function. `POWERTOOLS_LOG_LEVEL` says from which level on. */
+/** The logger of every function. The variable `POWERTOOLS_LOG_LEVEL` sets its lowest level. */
 export const log = new Logger({ serviceName: 'unified-integration-service' });

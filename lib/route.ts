@@ -5,100 +5,108 @@ import type { ErrorCode } from './errors.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /**
- * Who may call a route.
- * - `none`: anybody
- * - `connection`: `x-connection-token`, where an `x-api-key` beside it must be of the same project; or the `x-api-key` of a
- *   project and headers that name the connection (`api/named-connection.ts`)
- * - `connection_or_key`: the same, or the `x-api-key` alone
- * - `key`: `x-api-key` of a project
- * - `operator`: `x-api-key` of the operator
- * - `operator_or_key`: either kind of `x-api-key`
+ * Callers that a route accepts.
+ * - `none`: anyone
+ * - `connection`: a caller with `x-connection-token`; an additional `x-api-key` must be of the same project. Or a
+ *   caller with a project's `x-api-key` and headers that name the connection (`api/named-connection.ts`)
+ * - `connection_or_key`: the same callers, or one with a project's `x-api-key` alone
+ * - `key`: a caller with the `x-api-key` of a project
+ * - `operator`: a caller with the `x-api-key` of the operator
+ * - `operator_or_key`: a caller with either kind of `x-api-key`
  */
 export type Auth = 'none' | 'connection' | 'connection_or_key' | 'key' | 'operator' | 'operator_or_key';
 
-/** Headers of the answers of a route that will go. https://www.rfc-editor.org/rfc/rfc9745, https://www.rfc-editor.org/rfc/rfc8594 */
+/**
+ * Response headers of a deprecated route. https://www.rfc-editor.org/rfc/rfc9745,
+ * https://www.rfc-editor.org/rfc/rfc8594
+ */
 export interface DeprecationHeaders extends Readonly<Record<string, string>> {
-  /** `@` and the time since which it is deprecated, epoch s. */
+  /** `@` and the start of the deprecation in epoch seconds. */
   readonly deprecation: string;
-  /** The HTTP date at which it goes, at the soonest. */
+  /** HTTP date of the earliest removal. */
   readonly sunset: string;
-  /** What to do instead. */
+  /** Link to the replacement. */
   readonly link: string;
 }
 
 /**
- * One row of the route table (`routes.ts`). The handlers, the CDK stack, the local server, the OpenAPI document and
- * the per-route tests read it; a route that is not in the table does not exist.
+ * One row of the route table (`routes.ts`). The handlers, the CDK stack, the local server, the OpenAPI document and the
+ * per-route tests read the table. A route that is not in the table does not exist.
  */
 export interface Route {
   readonly method: Method;
-  /** `/crm/contacts/{id}`. */
+  /** Path such as `/crm/contacts/{id}`. */
   readonly path: `/${string}`;
   /**
-   * Path of its route at the gateway where several rows share that, with `{objects}` in the place in which they differ: an API has
-   * 300 routes at most. Rows that share one have one handler for each method.
+   * Path at the gateway if several rows share one gateway route: the part that differs is `{objects}`. An API is
+   * limited to 300 routes. Rows that share a path have one handler per method.
    */
   readonly sharedPath?: `/${string}`;
-  /** File below `functions/` and export: `crm/contacts.create`. Rows with the same handler share one Lambda. */
+  /**
+   * File below `functions/` and export: `crm/contacts.create`. Rows with the same handler share one Lambda function.
+   */
   readonly handler: `${string}.${string}`;
-  /** Name of the operation in the documents, where the handler's is not the row's own: `crm.contacts.batch`. */
+  /** Name of the operation in the documents, such as `crm.contacts.batch`. Default: the name of the handler. */
   readonly operation?: string;
   /** First line of the operation in the documents. */
   readonly summary: string;
   /**
-   * What it does and what it refuses, in one to three sentences; `auth` and `scope` say who may call it. Every row of the
-   * table has one; a function of records goes without (`record-documents.ts`).
+   * Effects and refusals of the operation, in one to three sentences. `auth` and `scope` already name the callers.
+   * Every row of the table has a description, except the record functions (`record-documents.ts`).
    */
   readonly description?: string;
-  /** Group of the interface: `crm`, `ticketing`, `webhook`, … One OpenAPI tag each, and one nested stack. */
+  /** Group of the interface: `crm`, `ticketing`, `webhook`, … Each group is one OpenAPI tag and one nested stack. */
   readonly group: string;
-  /** The nested stack where it is another one: a group may have more than fits into one. */
+  /** Name of the nested stack, for groups too large for one stack. Default: the group. */
   readonly stack?: string;
   readonly auth: Auth;
   /** Scope that a project key needs for this route. */
   readonly scope?: KeyScope;
-  /** Status of the success answer. */
+  /** Status of a success response. */
   readonly status: 200 | 201 | 202 | 302;
-  /** The use case may answer 200 instead of 201, where the entry was there already. */
+  /** Whether the use case may return 200 instead of 201 because the entry already existed. */
   readonly mayExist?: boolean;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** The body in the documents, where the use case checks parts of it one by one: each item of a batch. */
+  /** The body in the documents, if the use case checks parts of the body separately, such as each item of a batch. */
   readonly bodyShape?: z.ZodType;
-  /** Largest body, bytes, where it is not 1 MB. */
+  /** Maximum size of a body in bytes. Default: 1 MB. */
   readonly maxBody?: number;
-  /** An empty request body is accepted and read as `{}`. */
+  /** Whether the route accepts an empty body and reads it as `{}`. */
   readonly bodyOptional?: boolean;
-  /** `data` of the envelope of a success answer. */
+  /** Schema of `data` in the envelope of a success response. */
   readonly response: z.ZodType;
-  /** `data` of an answer with 202, where the work goes on after the answer: a job, or what the provider does later. */
+  /** Schema of `data` in a 202 response. The work continues after the response, as a job or at the provider. */
   readonly deferred?: z.ZodType;
-  /** The answer is a page: the envelope adds `next_cursor`. */
+  /** Whether the response is a page. If so, the envelope also contains `next_cursor`. */
   readonly paged?: boolean;
-  /** A success sends a browser on: the answer has a `location` and no body. Goes with status 302. */
+  /** Whether a success redirects the browser. The response then has status 302, a `location` and no body. */
   readonly redirect?: boolean;
-  /** The answer is not an envelope but this document as it is (`/openapi.json`). */
+  /** Whether the response is this document itself instead of an envelope (`/openapi.json`). */
   readonly bare?: boolean;
   /**
-   * - `page`: made for people: answers and failures are pages (`text/html`), a body is a form, and there may be a redirect
-   * instead of an answer. `response` is the text of the page.
-   * - `file`: a success is the bytes of a file, as they are. Failures have the envelope.
-   * - `built`: a success is a file that a build has made, with its `ETag`; it is not sent again to whoever has it. Failures have the
-   * envelope, but a browser is shown a page where there is none.
-   * - `script`: a success is a script for pages of others. Failures have the envelope.
-   * - `hook`: made for providers: a body is its bytes as they came, of any media type, and proves itself.
+   * - `page`: a page for people. Responses and failures are HTML (`text/html`), a body is a form, and the route may
+   *   redirect. `response` describes the text of the page.
+   * - `file`: a success returns the bytes of a file unchanged. Failures return the envelope.
+   * - `built`: a success returns a file from the build with its `ETag`. A client that already has the file receives
+   *   it no second time. Failures return the envelope, but a browser receives a page for a missing file.
+   * - `script`: a success returns a script for other websites. Failures return the envelope.
+   * - `hook`: an endpoint for providers. The use case receives the raw bytes of a body of any media type and verifies
+   *   them.
    */
   readonly kind?: 'page' | 'file' | 'built' | 'script' | 'hook';
-  /** The header with a condition that is honoured. With `If-None-Match`, the answer is one record and has its `ETag`. */
+  /** The supported conditional header. With `If-None-Match`, the response is one record and contains its `ETag`. */
   readonly condition?: 'If-Match' | 'If-None-Match';
-  /** `Idempotency-Key` is honoured; `required` where nothing is sent without it, but for a preview. */
+  /** Whether the route supports `Idempotency-Key`. `required`: every request needs it, except a preview. */
   readonly idempotent?: true | 'required';
-  /** `?preview=true` is taken: the answer is 200 with the requests that would be sent (`previews.ts`). */
+  /**
+   * Whether the route accepts `?preview=true`: it then returns 200 and the requests that it would send (`previews.ts`).
+   */
   readonly previewed?: boolean;
-  /** Failures that the rest of the row does not imply (`openapi/failures.ts` has the implied ones). */
+  /** Error codes in addition to the codes that the rest of the row implies (`openapi/failures.ts`). */
   readonly errors?: readonly ErrorCode[];
-  /** It will go: `deprecatedSince` (`api/deprecation.ts`) makes the headers that each of its answers says so with. */
+  /** Headers that each response of a deprecated route contains, made by `deprecatedSince` (`api/deprecation.ts`). */
   readonly deprecated?: DeprecationHeaders;
   readonly uses: Uses;
 }

@@ -1,14 +1,15 @@
 import { ApiError } from './errors.ts';
 
-/** Milliseconds before the first retry, and the most before any. */
+/** Milliseconds before the first retry, and the maximum before any retry. */
 export interface BackOff {
   readonly firstMs: number;
   readonly longestMs?: number;
 }
 
 /**
- * Milliseconds before work is tried again: as many as the provider asks for, else twice as many each time.
- * @param failures in a row, before this one
+ * Milliseconds before work is tried again: the time that the provider asks for, otherwise a delay that doubles per
+ * failure.
+ * @param failures number of failures in a row before this one
  */
 export const retryAfterMs = (
   error: unknown,

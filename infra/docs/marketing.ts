@@ -21,7 +21,7 @@ const none = '–';
 
 const yes = (is: boolean): string => (is ? 'yes' : none);
 
-/** A column for each vendor. */
+/** Table with a column for each vendor. */
 const compare = (first: string, rows: readonly (readonly [name: string, cell: Cell])[]): string =>
   table(
     [first, ...marketing.map(({ id, name }) => `[${name.split(' ')[0]}](providers/${id}.md)`)],
@@ -49,7 +49,7 @@ const canRead = (provider: Provider, object: MarketingObject, field: string): bo
 const isMapped = (provider: Provider, object: MarketingObject, field: string): boolean =>
   declarationsOf(provider, object).some((declaration) => mappingOf(declaration, field) !== undefined);
 
-/** `read`, `write` or both. */
+/** Access to a field: `read`, `write` or both. */
 const access =
   (object: MarketingObject, field: string): Cell =>
   (provider) =>
@@ -254,7 +254,7 @@ const objectTable = (): string =>
       .map(([name]) => [code(name), operations(name as MarketingObject)]),
   );
 
-/** Tables by the name that a page has for each. */
+/** Tables, by their names in the pages. */
 const tables: Readonly<Record<string, () => string>> = {
   objects: objectTable,
   statuses: statusTable,

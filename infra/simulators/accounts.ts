@@ -1,16 +1,16 @@
 import type { OAuthParts } from './oauth/server.ts';
 import type { Call } from './vendor.ts';
 
-/** What a call gives behind one of these schemes; empty without. */
+/** The credential behind one of these schemes in the `Authorization` header of a call. Empty if there is none. */
 export const givenIn = ({ headers }: Pick<Call, 'headers'>, ...schemes: readonly string[]): string =>
   new RegExp(`^(?:${schemes.join('|')}) (.+)$`, 'i').exec(headers.authorization ?? '')?.[1] ?? '';
 
-/** The token that an account has without consent, as a test has it end. */
+/** Token that an account has without a consent. A test can end it. */
 export interface Tokens {
-  /** Empty after it has ended. */
+  /** Empty after the token has ended. */
   readonly current: () => string;
   readonly expire: () => void;
-  /** Puts a new one in its place. */
+  /** Replaces the token with a new one. */
   readonly issue: () => string;
 }
 
@@ -30,26 +30,26 @@ const openTokens = (first: string): Tokens => {
   };
 };
 
-/** What a vendor keeps of one of its accounts. */
+/** One account of a vendor, with its tokens. */
 interface Entry<A> {
   readonly account: A;
   readonly tokens: Tokens;
 }
 
-/** The accounts of a vendor by their names. */
+/** Accounts of a vendor by name. */
 export interface Accounts<A> {
   find(name: string): Entry<A> | undefined;
-  /** @throws Error for a name that no account has */
+  /** @throws Error if no account has this name */
   get(name: string): Entry<A>;
-  /** Whose own token it is; nobody's where it has ended. */
+  /** The account whose own token this is. Undefined if the token has ended. */
   holderOf(token: string): A | undefined;
-  /** Whose token it is that was given with a consent; nobody's where it has ended. */
+  /** The account whose consent issued this token. Undefined if the token has ended. */
   granteeOf(token: string, oauth: OAuthParts): A | undefined;
-  /** Whose token it is, in either way. */
+  /** The account of a token, whether the token is its own or from a consent. */
   ownerOf(token: string, oauth: OAuthParts): A | undefined;
 }
 
-/** @param opened each with its name, and the token that it has from the start */
+/** @param opened each account with its name and its first token */
 export const openAccounts = <A>(
   opened: readonly (readonly [name: string, account: A, token: string])[],
 ): Accounts<A> => {

@@ -3,7 +3,7 @@ import type { Call, ScopeRules } from './vendor.ts';
 
 /**
  * Refuses a call whose token lacks a scope.
- * @throws Refusal, and Error for an operation that the table does not have
+ * @throws Refusal, and Error for an operation that the table does not contain
  */
 export const checkScopes = (rules: ScopeRules, call: Call): void => {
   const granted = rules.granted(call);

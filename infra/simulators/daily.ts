@@ -1,8 +1,8 @@
-/** What the accounts of a vendor may take in a day. */
+/** Daily allowance of each account of a vendor. */
 export interface Daily {
-  /** Takes units of an account's day. @returns false when there are too few, and nothing is taken */
+  /** Uses units of an account's daily allowance. @returns false if too few are left; then none are used */
   take(account: string, units: number): boolean;
-  /** What is left of an account's day. */
+  /** Units that an account has left today. */
   left(account: string): number;
 }
 
@@ -13,7 +13,7 @@ interface Day {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Counts by days that begin at midnight UTC of this clock (epoch ms). */
+/** Counts per day. A day begins at midnight UTC of this clock (epoch ms). */
 export const createDaily = (most: number, now: () => number): Daily => {
   const days = new Map<string, Day>();
   const today = (account: string): Day => {

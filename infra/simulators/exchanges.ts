@@ -1,6 +1,6 @@
 const kept = 1_000;
 
-/** A bounded record of what went over the wire. */
+/** A log of requests and responses, with a limited length. */
 export const createExchangeLog = () => {
   const exchanges: Exchange[] = [];
   const listeners = new Set<(exchange: Exchange) => void>();
@@ -20,7 +20,7 @@ export const createExchangeLog = () => {
   };
 };
 
-/** One request and what became of it. */
+/** One request and its response. */
 export interface Exchange {
   readonly provider: string;
   readonly method: string;
@@ -28,13 +28,13 @@ export interface Exchange {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly requestHeaders: Record<string, string>;
-  /** Parsed JSON; of a form of files, what its parts are; or undefined. */
+  /** Parsed JSON, or the description of the parts of a multipart form, or undefined. */
   readonly requestBody: unknown;
-  /** 0 when no answer was sent: a cut connection or a time-out. */
+  /** 0 if no response was sent: a cut connection or a time-out. */
   readonly status: number;
   readonly responseHeaders: Record<string, string>;
   readonly responseBody: unknown;
   readonly durationMs: number;
-  /** A test made this answer up: what it says is not the vendor's. */
+  /** A test invented this response. Its content says nothing about the vendor. */
   readonly injected?: boolean;
 }

@@ -7,7 +7,7 @@ export interface Failure {
   path?: RegExp;
   /** Tested against the GraphQL operation of the request. */
   operation?: RegExp;
-  /** How many requests fail; 1 unless set, Infinity for all. */
+  /** Number of requests that fail. Default: 1. Infinity: all. */
   times?: number;
   /**
    * `timeout`: no answer until the simulator closes. `cut`: connection destroyed, nothing applied. `cut-after-apply`:
@@ -25,7 +25,7 @@ export interface Failure {
 
 type Transport = Exclude<Failure['kind'], 'status'>;
 
-/** A request, as far as it says which failure is for it. */
+/** The parts of a request that select a failure. */
 interface Asked {
   readonly method: string;
   readonly path: string;
@@ -48,7 +48,7 @@ const garbageBody = '<!doctype html><html><body>Down for maintenance</body></htm
 const noAnswer: Seen = { status: 0, headers: {}, body: undefined };
 const chunk = JSON.stringify({ filler: 'x'.repeat(65_536) });
 
-/** Queue of failures; the oldest that fits a request is used up first. */
+/** Queue of failures. A request uses up the oldest failure that matches it. */
 export const createFailures = () => {
   const pending: { failure: Failure; left: number }[] = [];
   return {
@@ -68,16 +68,16 @@ export const createFailures = () => {
   };
 };
 
-/** True for a failure of the connection or the body. The simulator must not send a vendor answer then. */
+/** Whether a failure breaks the connection or the body. If so, the simulator must not send a vendor answer. */
 export const isTransportFailure = (failure: Failure): boolean => failure.kind !== 'status';
 
-/** Breaks the response. @throws Error for the kind `status`, which is an answer and not a broken transport */
+/** Breaks the response. @throws Error for the kind `status`: a status is an answer, not a broken transport */
 export const failTransport = (failure: Failure, request: IncomingMessage, response: ServerResponse): Seen => {
   if (failure.kind === 'status') throw new Error('A status is an answer');
   return transport[failure.kind]({ failure, request, response });
 };
 
-// A pattern with the g or y flag would remember where it stopped.
+// A pattern with the g or y flag would remember its last position.
 const isIn = (text: string, pattern: RegExp | undefined): boolean => pattern === undefined || text.search(pattern) >= 0;
 
 const fits = (failure: Failure, { method, path, body }: Asked): boolean => {

@@ -1,24 +1,24 @@
-/** A message that a vendor is about to send: it is signed when it leaves. */
+/** A message that a vendor is about to send. The signature is made at the time of sending. */
 export interface HookMessage {
   readonly url: string;
   /** @param now epoch ms */
   readonly sign: (now: number) => { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 }
 
-/** What a vendor sends to those who have registered with it. */
+/** Messages that a vendor sends to its registered receivers. */
 export interface HookOutbox {
-  /** What waits to be sent, in the order of the changes. */
+  /** Messages that are not sent yet, in the order of the changes. */
   readonly waiting: readonly HookMessage[];
-  /** Takes what waits, for somebody else to send. */
+  /** Removes the waiting messages and returns them, so that the caller can send them. */
   take(): readonly HookMessage[];
   /**
-   * Sends what waits: as it is, or what `arrange` makes of it (in another order, twice, not at all).
-   * @returns the statuses of the answers
+   * Sends the waiting messages, or the result of `arrange`: reordered, repeated or fewer messages.
+   * @returns the HTTP statuses of the responses
    */
   post(arrange?: (waiting: readonly HookMessage[]) => readonly HookMessage[]): Promise<readonly number[]>;
 }
 
-/** The vendor's end of it. */
+/** The vendor's side of the outbox. */
 export interface HookSender extends HookOutbox {
   add(message: HookMessage): void;
 }
@@ -36,7 +36,7 @@ export const postHook = async ({ url, sign }: HookMessage, now = Date.now()): Pr
 };
 
 /**
- * @param immediately messages leave by themselves, as with `npm start`; otherwise a test says when
+ * @param immediately true: messages are sent without a call, as with `npm start`; otherwise a test sends them
  */
 export const createHookSender = (immediately = false): HookSender => {
   let waiting: HookMessage[] = [];
@@ -61,13 +61,13 @@ export const createHookSender = (immediately = false): HookSender => {
     post,
     add(message) {
       waiting.push(message);
-      // A vendor gives up on whoever cannot be reached; the service finds the change all the same.
+      // A vendor gives up on an unreachable receiver. The service still finds the change with its next sync.
       if (immediately) post().catch(() => undefined);
     },
   };
 };
 
-/** A change of a row: of the table of this tenant. */
+/** A change of a row in a table of a tenant. */
 export interface RowChange<R> {
   readonly tenant: string;
   readonly table: string;
@@ -75,7 +75,7 @@ export interface RowChange<R> {
   readonly before: R | undefined;
 }
 
-/** The parts of the name of a table: `sim-company/persons`. */
+/** Splits the name of a table into tenant and table: `sim-company/persons`. */
 export const nameParts = (name: string): Pick<RowChange<unknown>, 'tenant' | 'table'> => {
   const slash = name.indexOf('/');
   return { tenant: name.slice(0, slash), table: name.slice(slash + 1) };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Repeated headers are joined by a comma. */
+/** Joins repeated headers with a comma. */
 export const flattenHeaders = (request: IncomingMessage): Record<string, string> => {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.headers)) {

@@ -13,24 +13,24 @@ interface Row {
 /** Rows by number. `put` inserts or replaces, writes one line to the journal, and then notifies the listeners. */
 export interface Table<R extends Row> {
   get(id: number): R | undefined;
-  /** In the order of creation, which is also that of the ids. */
+  /** All rows in the order of creation, which is also the order of the ids. */
   all(): R[];
   put(row: R): R;
   nextId(): number;
 }
 
-/** Called with each row that is put, and the one that it replaces. */
+/** Receives each row that is put, and the row that it replaces. */
 type Listener = (table: string, row: Row, before: Row | undefined) => void;
 
-/** State of a simulator over a restart. `firstId` is the id of the first row in an empty table. */
+/** State of a simulator, which survives a restart. `firstId` is the id of the first row in an empty table. */
 export interface Journal {
   onPut(listener: Listener): void;
   table<R extends Row>(name: string, firstId: number, seeds?: readonly R[]): Table<R>;
 }
 
 /**
- * Opens tables whose every change is one line of `path`, written before the change is answered. Seeds are not written:
- * what the journal says about a seeded row replaces it.
+ * Opens tables and writes every change as one line to `path`, before the request is answered. Seeds are not written:
+ * a row in the journal replaces the seeded row.
  */
 export const openJournal = (path?: string): Journal => {
   const replayed = path === undefined ? new Map<string, unknown[]>() : replay(path);
@@ -83,7 +83,10 @@ const replay = (path: string): Map<string, unknown[]> => {
   return tables;
 };
 
-/** What follows the last line end was being written when the process died; the next line must not be glued to it. */
+/**
+ * Text after the last line break is a line that was incomplete when the process died. The next line must not be
+ * appended to it.
+ */
 const completeLines = (path: string): string[] => {
   const bytes = readFileSync(path);
   const end = bytes.lastIndexOf(0x0a) + 1;

@@ -1,16 +1,16 @@
-/** One part of a form as a file input sends it. */
+/** One part of a form as a browser's file input sends it. */
 export interface FormPart {
   readonly name: string;
-  /** Absent: the part is no file. */
+  /** Absent if the part is not a file. */
   readonly filename?: string;
   readonly type?: string;
   readonly bytes: Buffer;
 }
 
-/** What is in a form, without the bytes of files. */
+/** A part of a form, without the bytes of a file. */
 export interface FormEntry extends Omit<FormPart, 'bytes'> {
   readonly size: number;
-  /** Of a part that is no file. */
+  /** Text of a part that is not a file. */
   readonly text?: string;
 }
 
@@ -18,7 +18,9 @@ const formData = /^multipart\/form-data\s*;/i;
 const lineBreak = Buffer.from('\r\n');
 const blankLine = Buffer.from('\r\n\r\n');
 
-/** Tests a `Content-Type` header. A type without parameters is not form data: a form needs a boundary. */
+/**
+ * Whether a `Content-Type` header says form data. A type without parameters is not form data: a form needs a boundary.
+ */
 export const isFormData = (type: string): boolean => formData.test(type);
 
 /** https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1 */
@@ -47,7 +49,7 @@ const partOf = (raw: Buffer): FormPart | undefined => {
   };
 };
 
-/** The parts of a form; `undefined` for bytes that are none. */
+/** Parts of a form. Undefined for bytes that are not a form. */
 export const readForm = (type: string, body: Buffer): readonly FormPart[] | undefined => {
   const boundary = boundaryOf(type);
   if (boundary === undefined) return undefined;
@@ -65,7 +67,7 @@ export const readForm = (type: string, body: Buffer): readonly FormPart[] | unde
   return parts.length > 0 && body.subarray(at, at + 2).toString() === '--' ? parts : undefined;
 };
 
-/** Replaces the bytes of a file by their number. The text of other parts is decoded as UTF-8. */
+/** Replaces the bytes of a file by their number. Decodes the text of other parts as UTF-8. */
 export const entriesOf = (parts: readonly FormPart[]): readonly FormEntry[] =>
   parts.map(({ bytes, ...rest }) => ({
     ...rest,

@@ -12,10 +12,13 @@ const segmentsOf = (pattern: string): readonly Segment[] =>
     return { text, before, name, after };
   });
 
-/** Patterns of the simulators, which every request is compared with. */
+/** Parsed patterns. Every request is compared with them. */
 const known = new Map<string, readonly Segment[]>();
 
-/** The values of the placeholders of a path, each one segment or a part of one; `undefined` where it is another path. */
+/**
+ * Values of the placeholders of a path. Each is a segment or a part of a segment. Undefined for a path that does not
+ * match.
+ */
 export const matchPath = (pattern: string, path: string): Record<string, string> | undefined => {
   const wanted = known.get(pattern) ?? segmentsOf(pattern);
   known.set(pattern, wanted);

@@ -36,16 +36,21 @@ type Credentials = Readonly<Record<string, string>>;
 
 type Defaults = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** How a vendor is simulated: everything that the local server and the tests need of it. */
+/** Description of a simulated vendor, for the local server and the tests. */
 interface Simulated<Options, Running extends Simulator> {
   readonly start: (options: Options) => Promise<Running>;
-  /** Below the simulator's address: the vendor's host of an account, with placeholders as in the provider's `baseUrl`. */
+  /**
+   * Path below the simulator's address that stands for the vendor's host of an account. Placeholders as in the
+   * provider's `baseUrl`.
+   */
   readonly path?: string;
-  /** The same of its authorization server. */
+  /** Path that stands for the host of the vendor's authorization server. */
   readonly oauthPath?: string;
   /** Credentials of two accounts. */
   readonly accounts: readonly [Credentials, Credentials];
-  /** What a connection of each needs and the service does not choose: `defaults` of `POST /connections`. */
+  /**
+   * Settings that a connection of each account needs and the service cannot choose: `defaults` of `POST /connections`.
+   */
   readonly defaults?: readonly [Defaults, Defaults];
   /** Further options that `npm start` sets. */
   readonly demo?: Options;
@@ -54,12 +59,12 @@ interface Simulated<Options, Running extends Simulator> {
 const pair = <T extends readonly [unknown, unknown], V>([first, second]: T, of: (seed: T[number]) => V) =>
   [of(first), of(second)] as const;
 
-/** One line for each simulated vendor, by the id of its provider. */
+/** One entry for each simulated vendor, by provider id. */
 export const simulated = {
   hubspot: {
     start: startHubspotSimulator,
     accounts: pair(hubspotPortals, ({ accessToken }) => ({ access_token: accessToken })),
-    // The demo account takes the same e-mail twice, so that a line can be pasted twice.
+    // The demo account accepts the same e-mail twice, so that a user can paste a command twice.
     demo: { strictDuplicates: false },
   } satisfies Simulated<HubspotOptions, Simulator>,
   zendesk: {
@@ -156,12 +161,12 @@ export type SimulatorOptions = {
 /** Provider ids in the order of the registry. */
 export const simulatedIds = Object.keys(simulated) as readonly SimulatedId[];
 
-/** Whether a provider has a simulator: a new one has none yet when its declaration is there. */
+/** Whether a provider has a simulator. A new provider has a declaration before it has a simulator. */
 export const isSimulated = (id: string): id is SimulatedId => Object.hasOwn(simulated, id);
 
 /**
- * One of them, where its kind does not matter.
- * @throws Error that names the files to write, for a provider without a simulator
+ * Entry of a simulator, if its exact type does not matter.
+ * @throws Error that names the files to write, if the provider has no simulator
  */
 export const simulatedOf = (id: SimulatedId): Simulated<object, Simulator> => {
   if (isSimulated(id)) return simulated[id];
@@ -170,7 +175,7 @@ export const simulatedOf = (id: SimulatedId): Simulated<object, Simulator> => {
   );
 };
 
-/** What a simulated account has for a connection of it to choose. */
+/** Defaults that a connection of a simulated account needs. */
 export const defaultsFor = (provider: string, credentials: Credentials): Defaults | undefined => {
   const id = simulatedIds.find((one) => one === provider);
   if (id === undefined) return undefined;

@@ -20,17 +20,18 @@ export const each = (body: unknown, path: string, member: string): unknown[] => 
 };
 
 /**
- * Sends a request with the credentials of an account. The path is the vendor's, with its query; a body that is not a text
+ * Sends a request with the credentials of an account. The path is the vendor's path and query. A body that is not a
+ * string
  * is sent as JSON.
  */
 export type Send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>;
 
-/** Names of the members of the object at a dotted path. */
+/** Member names of the object at a dotted path. */
 export const keys = (body: unknown, path: string): string[] => Object.keys(at(body, path) ?? {});
 
 /**
  * @param url the address before each path
- * @param authorization the header of that name; it is read for each request, because credentials may change
+ * @param authorization returns the `Authorization` header; called for each request, because credentials may change
  */
 export const requester =
   (url: string, authorization: () => string): Send =>

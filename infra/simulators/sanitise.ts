@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** What people write in the vendors' editors; scripts, forms, frames and handlers of events go. */
+/** HTML that users write in the vendors' editors. Scripts, forms, frames and event handlers are removed. */
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'del', 'ins', 'strike', 'font'],
   allowedAttributes: {
@@ -15,5 +15,5 @@ const options: sanitizeHtml.IOptions = {
   parseStyleAttributes: false,
 };
 
-/** HTML as a vendor keeps it: in its own spelling, and without what it does not let in. */
+/** HTML as a vendor stores it: in the vendor's spelling, without forbidden elements. */
 export const sanitise = (html: string): string => sanitizeHtml(html, options);

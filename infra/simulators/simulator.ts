@@ -21,35 +21,39 @@ interface FailureMatch {
 export interface Simulator {
   readonly provider: string;
   readonly url: string;
-  /** The newest 1,000, oldest first. */
+  /** The newest 1,000 exchanges, oldest first. */
   readonly exchanges: Exchange[];
-  /** Time every request takes at least. */
+  /** Minimum duration of every request, in ms. */
   delayMs: number;
-  /** Headers of every answer that is not a made-up failure, in the place of the vendor's own of these names. */
+  /** Headers of every response except invented failures. They replace the vendor's own headers of these names. */
   headers: Readonly<Record<string, string>>;
-  /** How many records pages have, whatever is asked for; as many as are asked for without. */
+  /** Returns the page size instead of the requested size. Undefined: pages have the requested size. */
   shortPages: ((size: number, least: number) => number) | undefined;
-  /** Characters of the longest request line that is taken; 4,000 unless a client of the service sends its own. */
+  /**
+   * Longest accepted request line, in characters. Default: 4,000. A test may raise the value for paths that a caller
+   * chooses.
+   */
   longestLine: number;
-  /** Answers the function that stops listening. */
+  /** Returns a function that stops listening. */
   onExchange(listener: (exchange: Exchange) => void): () => void;
   fail(failure: Failure): void;
   /** Fails in the vendor's own shape, which may have another status: 401, 403, 404, 409, 422, 429, 500, 503. */
   failWith(status: number, match?: FailureMatch): void;
   clearFailures(): void;
-  /** Once it is closed, that it is closed again does nothing. */
+  /** A second call has no effect. */
   close(): Promise<void>;
 }
 
 const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
-/** Starts a vendor on loopback; port 0 takes a free one. */
+/** Starts a vendor on loopback. Port 0 chooses a free port. */
 export const startSimulator = async <A>(vendor: Vendor<A>, port = 0): Promise<Simulator> => {
   const failures = createFailures();
   const log = createExchangeLog();
-  // Of its own accord Node refuses what is longer than 16 KB, with a 431 that nobody here would see.
-  // Longer than a client keeps a connection: the server does not close one that the client is about to use.
+  // By default, Node refuses headers longer than 16 KB with a 431, and no test would see it. The server also keeps a
+  // connection
+  // alive longer than a client does, so that it does not close a connection that the client is about to use.
   const server = createServer({ maxHeaderSize: 1024 * 1024, keepAliveTimeout: 60_000 }, (request, response) => {
     serve(request, response).catch(() => response.destroy());
   });
@@ -127,7 +131,7 @@ const withHeaders = (answer: Answer, headers: Readonly<Record<string, string>>):
 });
 
 interface ReadCall extends Call {
-  /** Method, path and query, as they came. */
+  /** Method, path and query, unchanged. */
   readonly line: string;
   readonly text: string;
   readonly malformed: boolean;
@@ -200,7 +204,7 @@ const answerCall = <A>(vendor: Vendor<A>, call: ReadCall): Answer => {
   }
 };
 
-/** A mistake of the simulator itself must differ from a vendor that fails. */
+/** Marks a fault of the simulator itself, which must differ from a failing vendor. */
 const brokenAnswer = <A>(vendor: Vendor<A>, error: unknown): Answer => ({
   ...vendor.failure(500),
   headers: { 'x-simulator-error': encodeURIComponent(String(error)) },
@@ -225,7 +229,7 @@ const checkBody = <A>(vendor: Vendor<A>, call: ReadCall): void => {
   if (call.malformed) throw vendor.malformedBody();
 };
 
-/** Before anything is stored. */
+/** Refuses invalid values before anything is stored. */
 const checkValues = <A>(vendor: Vendor<A>, account: A, call: ReadCall): void => {
   if (vendor.refuseValues === undefined) return;
   const [first, ...others] = breachesIn(vendor.provider, call);

@@ -7,10 +7,10 @@ import type { Connection } from '../store/connections/connection.ts';
 import { type AccountName, addAccountRequests } from '../store/projects/account-requests.ts';
 import { accountOf, unitsOf } from './budget-shares.ts';
 
-/** Share of an allowance that a process may have sent before it adds that to the counter of all. */
+/** Share of an allowance that a process may send before it adds the units to the shared counter. */
 const uncounted = 0.001;
 
-/** Milliseconds after which a process adds what it has sent, however little that is. */
+/** Milliseconds after which a process adds its units to the shared counter, even a small number. */
 const longestMs = 60_000;
 
 /** The call of a caller. */
@@ -18,7 +18,7 @@ interface CallerCall {
   /** Epoch ms. */
   readonly now: number;
   readonly log: { readonly warn: (message: string, entry: Record<string, unknown>) => void };
-  /** Receives work that must be over before the process may be frozen; the call waits for it itself without. */
+  /** Receives work that must end before the process may be frozen. Without `defer`, the call waits for that work. */
   readonly defer?: (work: Promise<unknown>) => void;
 }
 
@@ -27,10 +27,10 @@ interface Sent {
   readonly units: number;
 }
 
-/** By account: units that are in no counter yet. */
+/** Units that no counter contains yet, by account. */
 const sent = new Cache<Sent>({ maxEntries: 1_000 });
 
-/** An error goes to the log, not to the client: the next units are counted again. */
+/** Adds units to the counter. An error is logged but not returned to the client. Later units are still counted. */
 const count = async (name: AccountName, callers: number, { now, log }: CallerCall): Promise<void> => {
   try {
     await addAccountRequests(name, { callers }, now);
@@ -64,8 +64,9 @@ const counted = (session: Session, name: AccountName, budget: CountedByUs, call:
   });
 
 /**
- * The session of a caller. Where no answer tells what is left of the account's day, its requests are counted, several with
- * one write: background work leaves a part of the day to callers.
+ * The session of a caller. If the provider's answers do not show the rest of the account's daily limit, this session
+ * counts the requests. It counts several requests with one write. Background work needs the counts to leave a part of
+ * the day to callers.
  */
 export const countRequests = (session: Session, connection: Connection, call: CallerCall): Session => {
   const budget = dailyBudgetOf(session.provider);

@@ -15,19 +15,25 @@ import {
 import { accountOf, unitsOf, usualBudget } from './budget-shares.ts';
 import { providerOf } from './session.ts';
 
-/** Share of the maximum that a worker may have sent before it adds that to the counter of all workers. */
+/** Share of the maximum that a worker may send before it adds the units to the shared counter. */
 const uncounted = 0.005;
 
-/** Where less is left of the part of background work, each request is counted before it is sent: share of the maximum, and units. */
+/**
+ * Limits, as a share of the maximum and in units. When background work has less left, each request is counted before it
+ * is sent.
+ */
 const near = { share: 0.05, units: 200 };
 
-/** Share of its own part that has to be free again before background work goes on: not one request at a time. */
+/**
+ * Share of its own part that must be free before background work continues, so that it does not continue for a single
+ * request.
+ */
 const freed = 0.05;
 
-/** Milliseconds after which it is looked again how much callers have left. */
+/** Milliseconds until the next check of the requests left to callers. */
 const lookAgainMs = hourMs;
 
-/** An answer, or what is left of it. */
+/** An answer of the provider, reduced to its headers. */
 type Answered = Pick<Awaited<ReturnType<Session['pass']>>, 'headers'>;
 
 interface Left {
@@ -40,21 +46,22 @@ const ignore = (): void => undefined;
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
 /**
- * What background work may still send to an account in 24 hours: of the account's daily maximum it takes one part at most,
- * and leaves another one to callers. Nothing is held up where the provider has no daily budget.
+ * The number of requests that background work may still send to an account in 24 hours. Background work uses at most
+ * one share of the account's daily maximum, and leaves another share to callers. A provider without a daily budget has
+ * no such limit.
  */
 export class DailyBudget {
   readonly #connection: Connection;
   readonly #budget: Budget | undefined;
   readonly #now: () => number;
   #hours: readonly AccountHour[];
-  /** Units that are in no counter yet. */
+  /** Units that no counter contains yet. */
   #pending: number;
   /** Units that are being added to the counter. */
   #counting = 0;
   #inFlight = 0;
   #told: Left | undefined;
-  /** The first answer, which may tell what is left. */
+  /** The first answer. It may contain the rest of the daily limit. */
   #first: Promise<void> | undefined;
 
   constructor(
@@ -74,8 +81,8 @@ export class DailyBudget {
   }
 
   /**
-   * The account's session, for background work.
-   * @throws ApiError of its requests, `rate_limited` with the time at which background work goes on
+   * Limits the account's session for background work.
+   * @throws ApiError from its requests: `rate_limited`, with the time when background work continues
    */
   readonly guard = (session: Session): Session => {
     const budget = this.#budget;
@@ -84,8 +91,8 @@ export class DailyBudget {
   };
 
   /**
-   * Ends the work: adds what was sent to the counter of the account.
-   * @param mayKeep whether a little may stay uncounted, as the caller stores it
+   * Ends the work: adds the sent units to the counter of the account.
+   * @param mayKeep whether the caller stores a few uncounted units for later
    * @returns units that are not counted yet
    */
   async settle(mayKeep = false): Promise<number> {
@@ -101,7 +108,7 @@ export class DailyBudget {
     send: () => Promise<T>,
   ): Promise<T> {
     const units = unitsOf(budget, request);
-    // One request asks what is left, before several are sent at once.
+    // The first request shows the rest of the limit before several requests are sent in parallel.
     if (this.#first !== undefined) await this.#first;
     this.#refuse(units);
     const answered = this.#send(budget, units, send);
@@ -124,13 +131,13 @@ export class DailyBudget {
     }
   }
 
-  /** Answers may come in another order than that of their requests. */
+  /** Keeps the lowest rest: answers may arrive in another order than their requests. */
   #note(left: Left | undefined): void {
     if (left === undefined) return;
     this.#told = { limit: left.limit, remaining: Math.min(left.remaining, this.#told?.remaining ?? left.remaining) };
   }
 
-  /** The daily maximum of the account, as far as it is known. */
+  /** The daily maximum of the account. `undefined` if it is unknown. */
   get #most(): number | undefined {
     if (this.#budget !== undefined && isCountedByUs(this.#budget)) return this.#budget.limit;
     return this.#told?.limit ?? this.#hours.findLast(({ most }) => most !== undefined)?.most;
@@ -147,23 +154,25 @@ export class DailyBudget {
     return this.#connection.backgroundBudget ?? usualBudget;
   }
 
-  /** What background work may take of the maximum. Other workers may have sent a little that is not counted yet. */
+  /**
+   * Units of the maximum that background work may use. The margin covers units that other workers have not counted yet.
+   */
   #ownOf(most: number): number {
     return most * (this.#shares.usePercent / 100 - 2 * uncounted);
   }
 
-  /** What background work has taken. */
+  /** Units that background work has used. */
   get #used(): number {
     return sumOf(this.#hours.map(({ background }) => background)) + this.#counting + this.#pending;
   }
 
-  /** Whether a few requests of other workers may use up the part of background work. */
+  /** Whether a few requests of other workers may use up the share of background work. */
   get #isNear(): boolean {
     const most = this.#most;
     return most !== undefined && this.#ownOf(most) - this.#used < Math.min(most * near.share, near.units);
   }
 
-  /** Counts a request before it is sent: those of other workers are in what it comes to. */
+  /** Counts a request before it is sent. The new sum includes the requests of other workers. */
   async #reserve(): Promise<void> {
     const most = this.#most;
     if (most !== undefined && this.#pending > 0) await this.#count(most);
@@ -175,13 +184,13 @@ export class DailyBudget {
     if (most === undefined) return;
     const { leavePercent, usePercent } = this.#shares;
     const own = this.#ownOf(most);
-    if (this.#used + units > own) throw this.#stopped(`has taken its ${usePercent} %`, this.#freeAt(own, units));
+    if (this.#used + units > own) throw this.#stopped(`has used its ${usePercent} %`, this.#freeAt(own, units));
     const left = this.#left;
     if (left === undefined || left - units >= (most * leavePercent) / 100) return;
     throw this.#stopped(`leaves the last ${leavePercent} % to callers`, this.#now() + lookAgainMs);
   }
 
-  /** When enough of the hours before are longer ago than a day: epoch ms. */
+  /** Time when enough of the used hours are more than a day old: epoch ms. */
   #freeAt(own: number, units: number): number {
     const wanted = Math.min(own * (1 - freed), own - units);
     let used = this.#used;
@@ -196,13 +205,13 @@ export class DailyBudget {
     const wait = Math.max(1, Math.ceil((at - this.#now()) / 1000));
     const message =
       `Of the daily requests of the account at ${this.#connection.provider}, background work ${why}; ` +
-      `it goes on at ${isoTime(this.#now() + wait * 1000)}.`;
+      `it continues at ${isoTime(this.#now() + wait * 1000)}.`;
     return new ApiError('rate_limited', message, {
       details: { retriable: true, outcome: 'not_applied', retry_after: wait },
     });
   }
 
-  /** Other workers of the account have added to the same hour. */
+  /** Adds the uncounted units. The returned hour also includes the units of the account's other workers. */
   async #count(most: number): Promise<void> {
     const background = this.#pending;
     this.#pending = 0;
@@ -217,7 +226,7 @@ export class DailyBudget {
     }
   }
 
-  /** Of two writes, the answer to the first may come last. */
+  /** Stores an hour, unless it is older than the known one: the answers to two writes may arrive in reverse order. */
   #know(hour: AccountHour): void {
     const known = this.#hours.find(({ from }) => from === hour.from);
     if (known !== undefined && known.background > hour.background) return;
@@ -226,9 +235,9 @@ export class DailyBudget {
 }
 
 /**
- * What background work may still send to the account of a connection.
+ * Opens the daily budget of background work for the account of a connection.
  * @param now epoch ms
- * @param pending units of work before that are in no counter yet
+ * @param pending units of earlier work that no counter contains yet
  */
 export const openDailyBudget = async (connection: Connection, now: () => number, pending = 0): Promise<DailyBudget> => {
   const budget = dailyBudgetOf(await providerOf(connection));

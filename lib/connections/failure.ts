@@ -6,7 +6,7 @@ import { isoTime } from '../store/dynamodb/item.ts';
 
 type Owner = Pick<Connection, 'project' | 'id' | 'wrappedDataKey' | 'sealedCredentials'>;
 
-/** A failure of now (epoch ms), as it is stored. */
+/** The stored form of a failure that occurs now (epoch ms). */
 export const sealedFailure = async (
   connection: Owner,
   { code, message }: Pick<Failure, 'code' | 'message'>,
@@ -14,13 +14,16 @@ export const sealedFailure = async (
 ): Promise<SealedFailure> =>
   sealFailure(await connectionKey(connection), connection, { code, message, at: isoTime(now) });
 
-/** A stored failure: with its whole text while the connection has its data key, in our own words after that. */
+/**
+ * A stored failure in the clear: its complete text while the connection has its data key, later our own words for its
+ * code.
+ */
 export const openedFailure = async (connection: Owner, failure: SealedFailure): Promise<Failure> => {
   const { code, at } = failure;
   if (connection.wrappedDataKey.length === 0) return { code, message: wordsFor(code), at };
   return openFailure(await connectionKey(connection), connection, failure);
 };
 
-/** As `last_error` shows it. */
+/** The failure as shown in `last_error`. */
 export const presentFailure = async (connection: Owner, failure: SealedFailure | undefined): Promise<Failure | null> =>
   failure === undefined ? null : openedFailure(connection, failure);

@@ -12,30 +12,32 @@ import { presentFailure, sealedFailure } from './failure.ts';
 import { connectionGone, needsReauth, requireUsable } from './needs-reauth.ts';
 import { appOf } from './oauth-app.ts';
 
-/** Times are epoch ms. */
+/** Time functions of a refresh. Times are epoch ms. */
 export interface Clock {
   readonly now: () => number;
   readonly deadline: number;
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** A connection with the credentials it has now, in the clear. */
+/** A connection and its current credentials in the clear. */
 export interface Renewed {
   readonly connection: Connection;
   readonly credentials: Credentials;
 }
 
-/** Milliseconds of a lease that are kept for storing its result: time for a second try of the database. */
+/** Milliseconds of a lease that are reserved for storing the result: time for a second attempt at the database. */
 const reserveMs = 2_000;
 
-/** Milliseconds that a vendor may ask to be left alone for; an account is tried again after that whatever it has said. */
+/**
+ * Maximum back-off in milliseconds that a vendor may ask for. The account is tried again after this time in any case.
+ */
 const longestWaitMs = 60 * 60_000;
 
-/** Milliseconds until the next try: 2 s, 4 s, 8 s … a minute, or as long as the vendor asks for. */
+/** Milliseconds until the next attempt: 2 s, 4 s, 8 s … up to a minute, or as long as the vendor asks for. */
 const backOffMs = (failures: number, { details }: ApiError): number =>
   Math.max(Math.min(2_000 * 2 ** failures, 60_000), Math.min((details?.retry_after ?? 0) * 1000, longestWaitMs));
 
-/** The OAuth code comes into a process with its first refresh. */
+/** Loads the OAuth code at the first refresh of a process. */
 const loadOAuth = () => import('../engine/oauth/grants.ts');
 
 const loadApp = async (connection: Connection, credentials: Credentials): Promise<OAuthApp> => {
@@ -45,13 +47,13 @@ const loadApp = async (connection: Connection, credentials: Credentials): Promis
   const where = credentials.app_host === undefined ? provider : `${provider} at ${credentials.app_host}`;
   throw new ApiError(
     'provider_rejected',
-    `The project has no OAuth app for ${where} any more, so its connections cannot be refreshed; store it again: ` +
+    `The project no longer has an OAuth app for ${where}, so its connections cannot be refreshed; store it again: ` +
       `PUT /connections/strategies/${provider}`,
     { details: notApplied },
   );
 };
 
-/** Why the refresh before this one may have used the refresh token up. */
+/** Explains why the previous refresh may have used up the refresh token. */
 const lossBefore = async (held: Connection): Promise<string> => {
   const { cutOff } = held.refresh;
   if (cutOff !== undefined) return `; the refresh before it was cut off by ${isoTime(cutOff)}`;
@@ -59,13 +61,13 @@ const lossBefore = async (held: Connection): Promise<string> => {
   return before === null ? '' : `; the refresh before it failed at ${before.at}: ${before.message}`;
 };
 
-/** The credentials that a repair, or a later holder, has stored. */
+/** The credentials that a repair, or a later lease holder, has stored. */
 const openNewer = async (current: Connection | undefined): Promise<Renewed> => {
   const usable = await requireUsable(current);
   return { connection: usable, credentials: await openCredentials(usable) };
 };
 
-/** Marks the connection, unless it has other credentials by now. */
+/** Marks the connection, unless its credentials changed meanwhile. */
 const giveUp = async (held: Connection, reason: string, now: number): Promise<Renewed> => {
   const message = `${reason}${await lossBefore(held)}`;
   const failure = await sealedFailure(held, { code: 'grant_revoked', message }, now);
@@ -73,7 +75,10 @@ const giveUp = async (held: Connection, reason: string, now: number): Promise<Re
   return openNewer(await getConnection(held.project, held.id));
 };
 
-/** Only the outcome of the token request may be uncertain: the request that needed the token was not sent. */
+/**
+ * Marks an error as not applied: only the token request may be uncertain, the request that needed the token was not
+ * sent.
+ */
 const beforeRequest = (error: ApiError, waitMs: number): ApiError => {
   const { details } = error;
   if (details?.outcome !== 'uncertain' && !details?.retriable) return error;
@@ -87,7 +92,7 @@ const postpone = async (held: Connection, error: ApiError, now: number): Promise
   throw beforeRequest(error, waitMs);
 };
 
-/** Tokens of a connection that was deleted meanwhile have no owner: they are ended where the vendor lets us. */
+/** Ends the tokens of a connection that was deleted meanwhile, if the vendor allows it: these tokens have no owner. */
 const endOrphan = async (
   provider: Provider,
   app: OAuthApp,
@@ -102,7 +107,7 @@ const endOrphan = async (
   return connectionGone(failure);
 };
 
-/** The new tokens reach the table before anything is done with them. */
+/** Stores the new tokens before any use. */
 const store = async (held: Connection, credentials: Credentials, now: number): Promise<Connection | undefined> => {
   const sealed = sealCredentials(await connectionKey(held), held, credentials);
   const connection = await storeRefreshed(held, sealed, now);
@@ -124,13 +129,13 @@ const refresh = async (held: Connection, provider: Provider, clock: Clock): Prom
   return openNewer(current);
 };
 
-/** Failures after which there is no lease to give back. */
+/** Failures after which the lease is already gone. */
 const settled: ReadonlySet<ErrorCode> = new Set(['connection_needs_reauth', 'unauthorized']);
 
 /**
- * Refreshes the credentials of a connection whose lease the caller holds. The vendor's answer is waited for as long as
- * the lease lasts, but for the time to store it: where the vendor rotates, an answer that is lost has used the refresh
- * token up.
+ * Refreshes the credentials of a connection whose lease the caller holds. The caller waits for the vendor's answer
+ * almost to the end of the lease, minus the time to store it. If a vendor rotates tokens, a lost answer would have used
+ * up the refresh token.
  * @param held the connection with the caller's fence
  * @throws ApiError as `renewCredentials`
  */

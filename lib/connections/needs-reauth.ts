@@ -3,13 +3,14 @@ import { ApiError } from '../errors.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { presentFailure } from './failure.ts';
 
-/** Where the customer has signed in, of a provider that has several hosts: a link to connect again is for the same one. */
+/** Host of the customer's sign-in, for a provider with several hosts. A link to connect again uses the same host. */
 const hostOf = async (connection: Connection): Promise<string | undefined> =>
   connection.method === 'oauth' ? (await openCredentials(connection)).host : undefined;
 
 /**
- * The error of a connection whose grant is gone: why, and which request gives the linked user a link to connect again.
- * @param reason in the provider's words, where it is known
+ * Creates the error of a connection whose grant has ended. It contains the reason, and names the request for a link.
+ * With that link, the linked user connects again.
+ * @param reason in the provider's words, if known
  */
 export const needsReauth = async (
   connection: Connection,
@@ -21,8 +22,8 @@ export const needsReauth = async (
   const why = reason === undefined ? '' : ` (${reason})`;
   return new ApiError(
     'connection_needs_reauth',
-    `${provider} does not accept the connection any more${why}; let the linked user connect the account again: ` +
-      'POST /magic-link gives a link for it, POST /connections/authorize the URL of the consent',
+    `${provider} no longer accepts the connection${why}; let the linked user connect the account again: ` +
+      'POST /magic-link returns a link for it, POST /connections/authorize the URL of the consent',
     {
       details: {
         provider: cause?.details?.provider ?? { name: provider },
@@ -35,17 +36,18 @@ export const needsReauth = async (
   );
 };
 
-/** The same of a connection that was marked before. */
+/** The same error for a connection that is already marked. */
 export const markedNeedsReauth = async (connection: Connection): Promise<ApiError> =>
   needsReauth(connection, (await presentFailure(connection, connection.lastError))?.message);
 
-/** In the words of a token that was never valid. */
+/** Reports a missing connection with the message of an invalid token. */
 export const connectionGone = (cause?: unknown): ApiError =>
   new ApiError('unauthorized', 'The x-connection-token is not valid.', { details: { retriable: false }, cause });
 
 /**
- * The connection, when it can be used.
- * @throws ApiError `unauthorized` when it is gone or revoked, `connection_needs_reauth` when only a person can repair it
+ * Returns the connection if it is usable.
+ * @throws ApiError `unauthorized` if it does not exist or is revoked, `connection_needs_reauth` if a person has to
+ * repair it
  */
 export const requireUsable = async (connection: Connection | undefined): Promise<Connection> => {
   if (connection === undefined || connection.status === 'revoked') throw connectionGone();

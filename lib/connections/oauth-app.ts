@@ -4,9 +4,9 @@ import type { OAuthApp } from '../engine/oauth/oauth-app.ts';
 import { getOAuthApp } from '../store/projects/oauth-apps.ts';
 
 /**
- * The app that tokens were given to, and that alone can refresh or end them: the account's own, which is sealed with them,
- * or the one of the project for their host, or for all hosts.
- * @returns `undefined` when the project does not have it any more
+ * The app that received the tokens. Only this app can refresh or end them. It is the account's own app, which is sealed
+ * with the tokens, or the project's app for their host, or the project's app for all hosts.
+ * @returns `undefined` if the project no longer has the app
  */
 export const appOf = async (
   { project, provider }: { readonly project: string; readonly provider: string },

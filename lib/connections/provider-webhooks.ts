@@ -19,7 +19,7 @@ export interface RegisteredWebhooks {
   readonly registered: readonly Registered[];
   readonly sealedSecret: Uint8Array;
   readonly renewedAt: string;
-  /** Why some of the collections could not be registered. */
+  /** Errors of the collections that could not be registered. */
   readonly refusals: readonly ApiError[];
 }
 
@@ -27,17 +27,17 @@ interface Registering {
   readonly session: Session;
   readonly register: WebhookRegistrationRequest;
   readonly plan: WebhookRegistration;
-  /** Placeholders of all requests. */
+  /** Values of the placeholders in all requests. */
   readonly values: Values;
-  /** Whether an address is ours, whichever secret it has. */
+  /** Whether an address is ours, with any secret. */
   readonly isOurs: (url: string | undefined) => boolean;
-  /** Whether webhooks that the vendor ends by itself are renewed this time. */
+  /** Whether this run renews webhooks that expire at the vendor. */
   readonly renews: boolean;
 }
 
 const dayMs = 24 * 60 * 60_000;
 
-/** A collection that is registered for; empty where there is one for all. */
+/** A collection with a webhook of its own. The name is empty if one webhook serves all collections. */
 interface Collection {
   readonly name: string;
   readonly parts: Values;
@@ -75,7 +75,10 @@ const removeOne = async (
   await unlessMissing(() => session.send(register.remove, { ...values, ...parts, id }));
 };
 
-/** The webhooks with our address or name, also those of attempts that broke off; where the vendor shows neither, the known one. */
+/**
+ * Ids of the webhooks with our address or name, even if an interrupted attempt created them. If the vendor shows
+ * neither, the known id.
+ */
 const listOurs = async (
   { session, register, values, isOurs }: Registering,
   { parts }: Collection,
@@ -89,11 +92,11 @@ const listOurs = async (
     if (url !== undefined) return isOurs(getText(item, url));
     return name === undefined ? idIn(item, id) === known : getText(item, name) === values.name;
   };
-  // One may be in the list several times: once for each kind of record.
+  // A list may contain the same webhook several times, once per kind of record.
   return [...new Set(listed.filter(isKnown).flatMap((item) => idIn(item, id) ?? []))];
 };
 
-/** Those of the wanted kinds that the account has, as its requests name them. */
+/** The wanted kinds of events that the account offers, in the form of the vendor's requests. */
 const eventsOf = async (
   { events }: WebhookRegistrationRequest,
   session: Session,
@@ -107,7 +110,7 @@ const eventsOf = async (
   return { events: there.map(({ value, group }) => fill(events.element, { ...values, value, group })) };
 };
 
-/** What is registered, and its secret where it was made now and the answer has it. */
+/** A registered webhook. `secret` is set if the webhook is new and the vendor's answer contains a secret. */
 interface Kept {
   readonly id: Registered['id'];
   readonly isNew: boolean;
@@ -120,7 +123,7 @@ const createOne = async ({ session, register, values }: Registering, { parts }: 
   const { secret } = register.create;
   if (id !== undefined) return { id, isNew: true, secret: secret && getText(body, secret) };
   const said = messageOf(session.provider.errors, body);
-  throw said === undefined ? unsaid(session, 'what it has registered') : refused(session, said);
+  throw said === undefined ? unsaid(session, 'which webhook it has registered') : refused(session, said);
 };
 
 const keepOne = async (registering: Registering, collection: Collection): Promise<Kept> => {
@@ -143,16 +146,16 @@ const askSecret = async ({ session, register, values }: Registering, id: Registe
   return getText(body, register.secret.value);
 };
 
-/** The secret that the vendor has made for what was registered now; `undefined` where ours is used. */
+/** The secret that the vendor created for a new webhook. `undefined` if the vendor uses our secret. */
 const readSecret = async (registering: Registering, { id, secret: said }: Kept) => {
   const { session, register } = registering;
   if (register.secret === undefined && register.create.secret === undefined) return undefined;
   const secret = said ?? (await askSecret(registering, id));
-  if (secret === undefined) throw unsaid(session, 'the secret of what it has registered');
+  if (secret === undefined) throw unsaid(session, 'the secret of the registered webhook');
   return secret;
 };
 
-/** A collection that this account may not register for leaves the others alone. */
+/** Whether an error concerns one collection only. If so, the other collections are still registered. */
 const isOfOne = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.details?.retriable !== true && error.code !== 'connection_needs_reauth';
 
@@ -180,19 +183,19 @@ const isRenewalDue = (
 ): boolean =>
   renewedAt === undefined || (renew !== undefined && Date.parse(renewedAt) + (renew.days * dayMs) / 2 <= now);
 
-/** The request of a registration, and the address that it is for. */
+/** The request of a registration, and the address to register. */
 export interface RegistrationTarget {
   readonly plan: WebhookRegistration;
   readonly register: WebhookRegistrationRequest;
-  /** What proves the messages. */
+  /** Kind of proof in the messages. */
   readonly proof: NotificationProof;
-  /** Address that the vendor is to call, without a secret. */
+  /** Address for the vendor's messages, without a secret. */
   readonly url: string;
 }
 
 /**
- * Registers the webhooks of a connection, one for each collection: a missing one is created, one that ends by itself is
- * renewed, and others of attempts that broke off are removed.
+ * Registers the webhooks of a connection, one per collection. It creates missing webhooks, renews webhooks that expire,
+ * and removes webhooks of interrupted attempts.
  * @throws ApiError for errors of the provider
  */
 export const registerWebhooks = async (
@@ -225,7 +228,7 @@ export const registerWebhooks = async (
 
 /**
  * Removes the webhooks of a connection at its vendor.
- * @returns how many could not be removed
+ * @returns number of webhooks that could not be removed
  */
 export const removeProviderWebhooks = async (
   connection: Connection,

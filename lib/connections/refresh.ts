@@ -12,27 +12,27 @@ import { requireUsable } from './needs-reauth.ts';
 export type { Clock, Renewed } from './leased-refresh.ts';
 
 /**
- * Longest lease: a request to the API can take 29 s. A holder with less time left acquires a lease of that time, so the
- * next holder comes after one that is done or dead.
+ * Longest lease: an API request can take 29 s. A holder with less time left acquires a lease of that time. So the next
+ * holder starts after the previous one is done or dead.
  */
 const longestLeaseMs = 30_000;
 
 /**
- * Milliseconds without which no refresh is begun: one whose answer is not waited for may have used the refresh token
- * up, and most answers come within a few seconds.
+ * Minimum time left, in milliseconds, to start a refresh. An abandoned request may have used up the refresh token, and
+ * most vendors answer within a few seconds.
  */
 const shortestRefreshMs = 10_000;
 
-/** Milliseconds without which new credentials are of no use to the request. */
+/** Minimum time left, in milliseconds, for the request to use new credentials. */
 const shortestUseMs = 4_000;
 
-/** Milliseconds between two readings of a connection whose refresh another process holds. */
+/** Milliseconds between two reads of a connection while another process refreshes it. */
 const pausesMs = { first: 50, longest: 500 } as const;
 
-/** Failures that a person has to mend, at the vendor or in the settings of the app. */
+/** Failures that a person has to repair, at the vendor or in the settings of the app. */
 const lasting: ReadonlySet<ErrorCode> = new Set(['provider_rejected', 'provider_forbidden']);
 
-/** The error of a request that comes before the back-off of a failed refresh is over. */
+/** The error of a request during the back-off of a failed refresh. */
 const postponed = async (connection: Connection, wait: number): Promise<ApiError> => {
   const { provider, lastError } = connection;
   const failure = await presentFailure(connection, lastError);
@@ -55,7 +55,7 @@ const notNow = ({ provider }: Connection, why: string): ApiError =>
 const beingRefreshed = 'the connection is being refreshed';
 const tooLate = 'too little of the time of the request is left to refresh the connection';
 
-/** The credentials that another process has stored, or whether it holds the refresh. */
+/** Returns the credentials that another process has stored, or whether that process still holds the lease. */
 const readStored = async (seen: Connection, now: number): Promise<Renewed | 'held' | 'free'> => {
   const current = await requireUsable(await getConnection(seen.project, seen.id));
   if (current.refresh.stored !== seen.refresh.stored) {
@@ -66,7 +66,7 @@ const readStored = async (seen: Connection, now: number): Promise<Renewed | 'hel
   return until !== undefined && until > now ? 'held' : 'free';
 };
 
-/** Why new credentials are needed: the present ones are not valid any more, or will end soon. */
+/** Reason for new credentials. `now`: the present ones are no longer valid. `ahead`: they expire soon. */
 type Need = 'now' | 'ahead';
 
 const renewAcrossProcesses = async (
@@ -91,15 +91,15 @@ const renewAcrossProcesses = async (
   }
 };
 
-/** Refreshes under way in this process: an entry ends with its refresh. */
+/** Running refreshes of this process. An entry ends with its refresh. */
 const refreshes = new Cache<Renewed>({ maxEntries: 10_000 });
 
 /**
- * New credentials in the place of those of `seen`: by one refresh, however many requests, processes and machines ask for
- * them at the same time. The holder of the lease asks the vendor; the others wait for the credentials that it stores,
- * unless they need them only `ahead`.
- * @throws ApiError `connection_needs_reauth` when the grant is gone, `unauthorized` when the connection is,
- *   `provider_*` when the vendor could not do it now, or there is no time for it
+ * Replaces the credentials of `seen`. There is only one refresh, even if many requests, processes and machines ask for
+ * it at the same time. The holder of the lease asks the vendor. The others wait for the stored credentials, unless they
+ * need them only `ahead`.
+ * @throws ApiError `connection_needs_reauth` if the grant has ended, `unauthorized` if the connection does not exist,
+ * `provider_*` if the vendor could not refresh the credentials now, or too little time is left
  */
 export const renewCredentials = (
   seen: Connection,

@@ -15,22 +15,22 @@ import { sealedFailure } from './failure.ts';
 import { markedNeedsReauth, needsReauth } from './needs-reauth.ts';
 import type { Clock, Renewed, renewCredentials } from './refresh.ts';
 
-/** Of the call that the session is for. Times are epoch ms. */
+/** The call that uses the session. Times are epoch ms. */
 export interface SessionCall {
   readonly now: number;
   readonly deadline: number;
   readonly stopwatch: Stopwatch;
   readonly log: { readonly warn: (message: string, entry: Record<string, unknown>) => void };
   /**
-   * Receives work that goes on beside the call and must be over before the process may be frozen. Without it, the call
-   * waits for the work itself.
+   * Receives work that runs in parallel with the call and must end before the process may be frozen. Without `defer`,
+   * the call waits for that work.
    */
   readonly defer?: (work: Promise<unknown>) => void;
-  /** Of background work: holds its requests back where they are not to be sent now. */
+  /** Wraps the session of background work: stops requests that must not be sent now. Absent for calls of a caller. */
   readonly guard?: (session: Session) => Session;
 }
 
-/** @throws Error when the service does not have the provider any more */
+/** Loads the provider of a connection. @throws Error if the service no longer has the provider */
 export const providerOf = async (connection: Connection): Promise<Provider> => {
   const provider = await loadProvider(connection.provider);
   if (provider === undefined)
@@ -55,19 +55,19 @@ const openAs = ({ connection, credentials }: Renewed, { provider, deadline, stop
     account: connection.id,
   });
 
-/** Most calls find credentials that are valid for long: only who renews them loads what does. */
+/** Loads the refresh code at its first use: the credentials of most calls are still valid for a long time. */
 const renew: typeof renewCredentials = async (...renewal) =>
   (await import('./refresh.ts')).renewCredentials(...renewal);
 
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.details?.provider?.status === 401;
 
-/** Milliseconds after a refresh for which a 401 is not due to the token's age. */
+/** Milliseconds after a refresh during which a 401 has another reason than the token's age. */
 const freshMs = 30_000;
 
 /**
- * New credentials after a 401, which did nothing at the vendor.
- * @returns `undefined` when the credentials that were refused are new themselves
+ * Returns new credentials after a 401. The refused request changed nothing at the vendor.
+ * @returns `undefined` if the refused credentials are themselves new
  */
 const renewRefused = ({ connection }: Renewed, call: ProviderCall): Promise<Renewed | undefined> => {
   const { at } = connection.refresh;
@@ -75,12 +75,12 @@ const renewRefused = ({ connection }: Renewed, call: ProviderCall): Promise<Rene
   return call.stopwatch.measure(() => renew(connection, call.provider, clockOf(call)));
 };
 
-/** A session whose requests survive that the access token has expired or was replaced elsewhere. */
+/** A session that repeats a request when the access token has expired or another process has replaced it. */
 const renewing = (first: Renewed, call: ProviderCall): Session => {
   let current = { renewed: first, session: openAs(first, call) };
   let renewal: Promise<Renewed | undefined> | undefined;
 
-  /** The session to repeat a refused request with, if there is one. */
+  /** The session for repeating a refused request. `undefined` if there is none. */
   const renewOnce = async (used: typeof current): Promise<Session | undefined> => {
     if (used === current) {
       renewal ??= renewRefused(used.renewed, call);
@@ -130,8 +130,8 @@ const renewing = (first: Renewed, call: ProviderCall): Session => {
 };
 
 /**
- * A session with credentials that cannot be refreshed. A 401 marks the connection; later requests are sent all the same,
- * since only the vendor knows whether the credentials have ended, and the first success removes the mark.
+ * A session with credentials that cannot be refreshed. A 401 marks the connection. Later requests are still sent,
+ * because only the vendor knows whether the credentials have ended. The first success removes the mark.
  */
 const marking = (opened: Renewed, call: ProviderCall): Session => {
   const session = openAs(opened, call);
@@ -154,13 +154,15 @@ const marking = (opened: Renewed, call: ProviderCall): Session => {
   return derivedSession(session, { send });
 };
 
-/** Failures of a refresh after which the credentials of before are none. */
+/** Refresh failures after which the old credentials are invalid too. */
 const ended: ReadonlySet<ErrorCode> = new Set(['connection_needs_reauth', 'unauthorized']);
 
 /** Milliseconds that a call waits for new credentials while its own are still valid. */
 const renewalWaitMs = 5_000;
 
-/** Credentials that are still valid are used where new ones take long, or cannot be had now. */
+/**
+ * Renews credentials before they expire. Keeps using the valid ones if the new ones take long or are not available now.
+ */
 const renewAhead = (opened: Renewed, call: ProviderCall): Promise<Renewed> => {
   const clock = clockOf(call);
   const renewal = renew(opened.connection, call.provider, clock, 'ahead').catch((error: unknown) => {
@@ -182,7 +184,7 @@ const freshen = async (opened: Renewed, call: ProviderCall): Promise<Renewed> =>
   );
 };
 
-/** Stores the time of use while the credentials are opened. An error goes to the log, not to the client. */
+/** Stores the time of use while the credentials are decrypted. An error is logged but not returned to the client. */
 const note = async (connection: Connection, { now, log }: SessionCall): Promise<void> => {
   if (!isUseUnknown(connection, now)) return;
   try {
@@ -194,10 +196,10 @@ const note = async (connection: Connection, { now, log }: SessionCall): Promise<
 };
 
 /**
- * Opens a session at the account of a stored connection: every request of the service to a connected account goes
- * through one of these.
- * @throws ApiError `connection_needs_reauth` when only a person can connect the account again, `provider_*` when the
- *   vendor could not refresh the credentials now
+ * Opens a session at the account of a stored connection. All requests of the service to a connected account use such a
+ * session.
+ * @throws ApiError `connection_needs_reauth` if a person has to connect the account again, `provider_*` if the vendor
+ * could not refresh the credentials now
  */
 export const openConnection = async (connection: Connection, call: SessionCall): Promise<Session> => {
   const isOAuth = connection.method === 'oauth';

@@ -3,7 +3,7 @@ import { getProject } from '../store/projects/projects.ts';
 import { getProviderPause, recentProviderPause } from '../store/projects/provider-pauses.ts';
 import { allProviders, type SyncPause, type SyncPauses } from '../store/sync/pauses.ts';
 
-/** The pause of a connection, and what was paused: the connection, its project, or its provider by the operator. */
+/** A pause and its level: the connection, its project, or its provider. The operator pauses a provider. */
 export interface ConnectionPause extends SyncPause {
   readonly level: 'connection' | 'project' | 'provider';
 }
@@ -20,8 +20,8 @@ const pauseIn = (
 };
 
 /**
- * The pause of a connection, by what a worker has read of it and its project. One of the provider was so at most 30
- * seconds ago.
+ * The pause of a connection, from the worker's earlier reads of the connection and its project. The pause of the
+ * provider is at most 30 seconds old.
  * @param now epoch ms
  */
 export const recentPauseOf = async (
@@ -31,7 +31,7 @@ export const recentPauseOf = async (
 ): Promise<ConnectionPause | undefined> =>
   pauseIn(connection, pauses, await recentProviderPause(connection.provider, now));
 
-/** The pause of a connection as it is now (epoch ms). Consistent, but for the connection itself. */
+/** The current pause of a connection at `now` (epoch ms). The reads are consistent, except the connection passed in. */
 export const pauseOf = async (connection: Connection, now: number): Promise<ConnectionPause | undefined> => {
   const [project, ofProvider] = await Promise.all([
     getProject(connection.project),

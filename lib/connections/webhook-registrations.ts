@@ -17,21 +17,24 @@ const planOf = ({ project, id }: Connection, key: Uint8Array, now: number) =>
   );
 
 /**
- * Parts of the transaction that stores a connection, where the provider has webhooks that can be registered.
+ * Parts of the transaction that stores a connection. Empty if the provider has no webhooks to register.
  * @param key the connection's data key
  * @param now epoch ms
  */
 export const registrationsFor = async (connection: Connection, key: Uint8Array, now: number) =>
   (await canRegister(connection)) ? [planOf(connection, key, now)] : [];
 
-/** Has a connection registered again, or for the first time: new credentials may have other permissions. @param now epoch ms */
+/**
+ * Plans a registration of a connection, again or for the first time: new credentials may have other permissions. @param
+ * now epoch ms
+ */
 export const renewRegistration = async (connection: Connection, key: Uint8Array, now: number): Promise<void> => {
   if (await wantRegistration({ project: connection.project, connection: connection.id }, now)) return;
   const items = await registrationsFor(connection, key, now);
   if (items.length > 0) await writeTogether(items);
 };
 
-/** Has a connection registered that is older than its provider's webhooks. @param now epoch ms */
+/** Plans the registration of a connection that is older than the webhooks of its provider. @param now epoch ms */
 export const planMissingRegistrations = async (connection: Connection, now: number): Promise<void> => {
   if (!(await canRegister(connection))) return;
   if ((await getRegistration({ project: connection.project, connection: connection.id })) !== undefined) return;

@@ -1,7 +1,10 @@
 import { openJson, sealJson } from './envelope.ts';
 import { openDataKey } from './keyring.ts';
 
-/** The encryption context of a connection: a ciphertext or data key moved to another connection does not open. */
+/**
+ * The encryption context of a connection. A ciphertext or data key that was copied to another connection cannot be
+ * decrypted.
+ */
 export const connectionContext = ({ project, id }: { readonly project: string; readonly id: string }) => ({
   project,
   connection: id,
@@ -14,18 +17,18 @@ interface SealedConnection {
   readonly sealedCredentials: Uint8Array;
 }
 
-/** The data key of a connection: at most one call to the master key per connection and warm process. */
+/** The data key of a connection. A warm process calls the master key at most once per connection. */
 export const connectionKey = (connection: SealedConnection): Promise<Uint8Array> =>
   openDataKey(connection.wrappedDataKey, connectionContext(connection));
 
-/** Credentials sealed with the connection's data key. */
+/** Seals credentials with the connection's data key. */
 export const sealCredentials = (
   key: Uint8Array,
   connection: { readonly project: string; readonly id: string },
   credentials: Readonly<Record<string, string>>,
 ): Uint8Array => sealJson(key, credentials, connectionContext(connection));
 
-/** Credentials in the clear. */
+/** Decrypts the credentials. */
 export const openCredentials = async (connection: SealedConnection): Promise<Readonly<Record<string, string>>> =>
   openJson(await connectionKey(connection), connection.sealedCredentials, connectionContext(connection)) as Record<
     string,

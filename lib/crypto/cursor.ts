@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { ApiError } from '../errors.ts';
 import { openJson, type SealContext, sealJson } from './envelope.ts';
 
-/** The list, owner and filters of a cursor: it does not open for others. */
+/** The list, owner and filters of a cursor. A cursor cannot be opened with any others. */
 export interface CursorScope {
-  /** Names the list and whose it is: connection and object, or project and route. */
+  /** Names of the list and its owner: connection and object, or project and route. */
   readonly list: Readonly<Record<string, string>>;
-  /** `undefined` is no filter. */
+  /** Filters by name. `undefined` means no filter. */
   readonly filters: Readonly<Record<string, string | undefined>>;
 }
 
-/** 32 bytes for the cursors of lists that have no data key of their own. */
+/** Creates 32 bytes for the cursors of lists that have no data key of their own. */
 export const createCursorKey = (): Uint8Array => randomBytes(32);
 
 const contextOf = ({ list, filters }: CursorScope): SealContext => {
@@ -18,7 +18,7 @@ const contextOf = ({ list, filters }: CursorScope): SealContext => {
   return { ...list, purpose: 'cursor', filters: JSON.stringify(given.toSorted(([a], [b]) => (a < b ? -1 : 1))) };
 };
 
-/** A place in a list, sealed: clients can neither read nor forge it. */
+/** Seals a position in a list. Clients can neither read nor forge it. */
 export const sealCursor = (key: Uint8Array, scope: CursorScope, position: unknown): string =>
   Buffer.from(sealJson(key, position, contextOf(scope))).toString('base64url');
 
@@ -29,10 +29,13 @@ const invalid = (cause?: unknown): ApiError =>
     { details: { retriable: false }, cause },
   );
 
-/** @throws ApiError `invalid_cursor` for anything that was not sealed for the same list, or not written as it was */
+/**
+ * Opens a cursor.
+ * @throws ApiError `invalid_cursor` if the text was changed, or was sealed for another list
+ */
 export const openCursor = (key: Uint8Array, scope: CursorScope, cursor: string): unknown => {
   const sealed = Buffer.from(cursor, 'base64url');
-  // Decoding ignores foreign characters, padding and the last bits.
+  // Decoding ignores unknown characters, padding and the last bits. The comparison rejects such texts.
   if (sealed.toString('base64url') !== cursor) throw invalid();
   try {
     return openJson(key, sealed, contextOf(scope));

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** The owner of a sealed text. It is not kept in the text: opening it elsewhere fails. */
+/** The owner of a sealed text. The text does not contain the owner: opening it with another owner fails. */
 export type SealContext = Readonly<Record<string, string>>;
 
 const algorithm = 'aes-256-gcm';
 
-/** First byte of everything sealed, should the form ever change. */
+/** First byte of every sealed text. It allows a later change of the format. */
 const formatVersion = 1;
 
 /** Bytes. NIST SP 800-38D recommends 12 for the initialisation vector. */
@@ -14,12 +14,12 @@ const ivLength = 12;
 const tagLength = 16;
 const headerLength = 1 + ivLength + tagLength;
 
-/** The same text for the same members in any order. */
+/** Returns the same text for the same members in any order. */
 export const canonical = (context: SealContext): string =>
   JSON.stringify(Object.entries(context).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * Encrypts with AES-256-GCM: version (1 byte), initialisation vector (12), tag (16), ciphertext.
+ * Encrypts with AES-256-GCM. The result is: version (1 byte), initialisation vector (12), tag (16), ciphertext.
  * @param key 32 bytes
  */
 export const seal = (key: Uint8Array, plain: string | Uint8Array, context: SealContext): Uint8Array => {
@@ -31,8 +31,8 @@ export const seal = (key: Uint8Array, plain: string | Uint8Array, context: SealC
 };
 
 /**
- * Decrypts the bytes that `seal` made.
- * @throws Error when the key or the context is another one, or when a bit was changed
+ * Decrypts the bytes that `seal` returned.
+ * @throws Error if the key or the context differs, or if a bit was changed
  */
 export const open = (key: Uint8Array, sealed: Uint8Array, context: SealContext): Buffer => {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
@@ -47,14 +47,14 @@ export const open = (key: Uint8Array, sealed: Uint8Array, context: SealContext):
 export const sealJson = (key: Uint8Array, value: unknown, context: SealContext): Uint8Array =>
   seal(key, JSON.stringify(value), context);
 
-/** Seals a value that may be large: as JSON, compressed. */
+/** Seals a value that may be large, as compressed JSON. */
 export const sealLarge = (key: Uint8Array, value: unknown, context: SealContext): Uint8Array =>
   seal(key, gzipSync(JSON.stringify(value)), context);
 
-/** Opens the bytes that `sealLarge` made. */
+/** Opens the bytes that `sealLarge` returned. */
 export const openLarge = (key: Uint8Array, sealed: Uint8Array, context: SealContext): unknown =>
   JSON.parse(gunzipSync(open(key, sealed, context)).toString('utf8'));
 
-/** Opens the bytes that `sealJson` made. */
+/** Opens the bytes that `sealJson` returned. */
 export const openJson = (key: Uint8Array, sealed: Uint8Array, context: SealContext): unknown =>
   JSON.parse(open(key, sealed, context).toString('utf8'));

@@ -1,6 +1,6 @@
 import { openJson, sealJson } from './envelope.ts';
 
-/** The name of the record of an event: it does not open for another one. */
+/** The name of an event's record. A record can only be opened under the name of its own event. */
 export interface EventName {
   readonly project: string;
   /** Id of the connection. */
@@ -12,7 +12,7 @@ export interface EventName {
 const contextOf = ({ project, connection, event }: EventName) => ({ project, connection, event });
 
 /**
- * A record as an event keeps it: it can be read for as long as the connection has its data key.
+ * Seals a record for storage in an event. The record is readable as long as the connection has its data key.
  * @param key data key of the connection
  */
 export const sealEventRecord = (
@@ -22,8 +22,8 @@ export const sealEventRecord = (
 ): Uint8Array => sealJson(key, record, contextOf(name));
 
 /**
- * The record in the clear.
- * @throws Error when it was sealed for another event, or with another key
+ * Decrypts the record.
+ * @throws Error if it was sealed for another event, or with another key
  */
 export const openEventRecord = (
   key: Uint8Array,

@@ -1,15 +1,18 @@
 import { open, seal } from './envelope.ts';
 
-/** Why something about a connection failed. */
+/** The reason of a failure of a connection. */
 export interface Failure {
   readonly code: string;
-  /** May quote the provider; never holds a secret. */
+  /** May quote the provider. Never contains a secret. */
   readonly message: string;
   /** ISO 8601, UTC. */
   readonly at: string;
 }
 
-/** A failure as it is kept: its text is sealed with the connection's data key, and dies with it. */
+/**
+ * A stored failure. Its text is sealed with the connection's data key, so it becomes unreadable when that key is
+ * erased.
+ */
 export interface SealedFailure extends Pick<Failure, 'code' | 'at'> {
   readonly sealed: Uint8Array;
 }
@@ -21,14 +24,14 @@ interface ConnectionName {
 
 const contextOf = ({ project, id }: ConnectionName, at: string) => ({ project, connection: id, of: 'failure', at });
 
-/** @param key the connection's data key */
+/** Seals the text of a failure. @param key the connection's data key */
 export const sealFailure = (key: Uint8Array, name: ConnectionName, { code, message, at }: Failure): SealedFailure => ({
   code,
   at,
   sealed: seal(key, message, contextOf(name, at)),
 });
 
-/** @throws Error when it was sealed for another connection, or with another key */
+/** Decrypts the text of a failure. @throws Error if it was sealed for another connection, or with another key */
 export const openFailure = (key: Uint8Array, name: ConnectionName, { code, at, sealed }: SealedFailure): Failure => ({
   code,
   at,

@@ -1,6 +1,6 @@
 import { openLarge, type SealContext, sealLarge } from './envelope.ts';
 
-/** Names the items of a part of a job, or what has come of them. */
+/** The name of the items, or of the results, of a part of a job. */
 interface PartName {
   readonly connection: string;
   readonly id: string;
@@ -14,7 +14,7 @@ const contextOf = ({ connection, id, place }: PartName, what: 'items' | 'results
   place: String(place),
 });
 
-/** Items, or results, as they are kept. @param key data key of the connection */
+/** Seals items or results for storage. @param key data key of the connection */
 export const sealJobPart = (
   key: Uint8Array,
   name: PartName,
@@ -22,7 +22,7 @@ export const sealJobPart = (
   list: readonly unknown[],
 ): Uint8Array => sealLarge(key, list, contextOf(name, what));
 
-/** The same in the clear. @throws Error when they were sealed for another part, or with another key */
+/** Decrypts items or results. @throws Error if they were sealed for another part, or with another key */
 export const openJobPart = (
   key: Uint8Array,
   name: PartName,

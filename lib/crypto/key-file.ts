@@ -8,7 +8,9 @@ const keyLength = 32;
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** Written aside and linked into place: a reader of the file finds a whole key, and the first writer wins. */
+/**
+ * Writes the key to a temporary file and links it to the path. Readers find a complete key, and the first writer wins.
+ */
 const createKeyFile = async (path: string): Promise<void> => {
   await mkdir(dirname(path), { recursive: true });
   const aside = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
@@ -33,8 +35,8 @@ const isMissing = async (path: string): Promise<boolean> => {
 };
 
 /**
- * The master key of one machine, made at first use.
- * @throws Error when others may read the file, or when it does not hold a key
+ * Reads the master key of a single machine. Creates the key at first use.
+ * @throws Error if other users may read the file, or if it contains no key
  */
 export const readKeyFile = async (path: string): Promise<Buffer> => {
   if (await isMissing(path)) await createKeyFile(path);

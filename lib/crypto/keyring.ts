@@ -5,19 +5,19 @@ import { environment } from '../environment.ts';
 import { canonical, open, type SealContext, seal } from './envelope.ts';
 import { readKeyFile } from './key-file.ts';
 
-/** The key that seals the secrets of one item, and its wrapped form, which is kept in the item. */
+/** The key that seals an item's secrets, and its wrapped form, which is stored in the item. */
 export interface DataKey {
   readonly key: Uint8Array;
   readonly wrapped: Uint8Array;
 }
 
-/** Wraps data keys with the master key. The context must be the same both times. */
+/** Wraps data keys with the master key. Unwrapping needs the same context as wrapping. */
 interface Wrapper {
   generate(context: SealContext): Promise<DataKey>;
   unwrap(wrapped: Uint8Array, context: SealContext): Promise<Uint8Array>;
 }
 
-/** Two commands, imported by name: `import()` would keep the whole client in every bundle, 41 KB more. */
+/** Imports two commands by name: `import()` would put the whole client into every bundle, 41 KB more. */
 const connectKms = async (keyId: string): Promise<Wrapper> => {
   const client = new KMSClient({
     maxAttempts: 3,
@@ -29,14 +29,14 @@ const connectKms = async (keyId: string): Promise<Wrapper> => {
       const answer = await client.send(
         new GenerateDataKeyCommand({ KeyId: keyId, KeySpec: 'AES_256', EncryptionContext: { ...context } }),
       );
-      if (!answer.Plaintext || !answer.CiphertextBlob) throw new Error('KMS answered without a data key.');
+      if (!answer.Plaintext || !answer.CiphertextBlob) throw new Error('KMS returned no data key.');
       return { key: answer.Plaintext, wrapped: answer.CiphertextBlob };
     },
     unwrap: async (wrapped, context) => {
       const answer = await client.send(
         new DecryptCommand({ KeyId: keyId, CiphertextBlob: wrapped, EncryptionContext: { ...context } }),
       );
-      if (!answer.Plaintext) throw new Error('KMS answered without a data key.');
+      if (!answer.Plaintext) throw new Error('KMS returned no data key.');
       return answer.Plaintext;
     },
   };
@@ -58,14 +58,14 @@ let opened: Promise<Wrapper> | undefined;
 const wrapper = (): Promise<Wrapper> => {
   const { masterKey } = environment;
   opened ??= masterKey.kind === 'kms' ? connectKms(masterKey.keyId) : openKeyFile(masterKey.path);
-  // A key file that was refused can be repaired while the process runs.
+  // A rejected key file can be repaired while the process runs.
   opened.catch(() => {
     opened = undefined;
   });
   return opened;
 };
 
-/** Unwrapped keys of a process: a call to KMS takes some 10 ms and is billed. */
+/** Unwrapped keys of a process. The cache saves calls to KMS, which cost about 10 ms and money. */
 const keys = new Cache<Uint8Array>({ maxAgeMs: 5 * 60_000, maxEntries: 500 });
 
 /** The context is part of the name: a wrapped key that was copied to another item must not be found here. */
@@ -73,9 +73,9 @@ const cacheName = (wrapped: Uint8Array, context: SealContext): string =>
   `${Buffer.from(wrapped).toString('base64')} ${canonical(context)}`;
 
 /**
- * A new data key for the item that `context` names.
+ * Creates a data key for the item that `context` names.
  * @param now epoch ms
- * @throws Error when KMS, or the file of the master key, cannot be used
+ * @throws Error if KMS, or the file of the master key, is not usable
  */
 export const createDataKey = async (context: SealContext, now = Date.now()): Promise<DataKey> => {
   const dataKey = await (await wrapper()).generate(context);
@@ -84,9 +84,9 @@ export const createDataKey = async (context: SealContext, now = Date.now()): Pro
 };
 
 /**
- * The data key of an item, from its wrapped form.
+ * Unwraps the data key of an item.
  * @param now epoch ms
- * @throws Error when it was wrapped by another master key or for another item
+ * @throws Error if it was wrapped by another master key or for another item
  */
 export const openDataKey = (wrapped: Uint8Array, context: SealContext, now = Date.now()): Promise<Uint8Array> =>
   keys.load(cacheName(wrapped, context), now, async () => (await wrapper()).unwrap(wrapped, context));

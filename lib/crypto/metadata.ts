@@ -1,7 +1,7 @@
 import { connectionKey } from './credentials.ts';
 import { openJson, sealJson } from './envelope.ts';
 
-/** What a project notes about a connection, for itself: JSON of at most 2 KB. */
+/** A project's own notes about a connection: JSON of at most 2 KB. */
 export type Metadata = Readonly<Record<string, unknown>>;
 
 interface ConnectionName {
@@ -11,7 +11,7 @@ interface ConnectionName {
 
 const contextOf = ({ project, id }: ConnectionName) => ({ project, connection: id, of: 'metadata' });
 
-/** Metadata sealed with the connection's data key; empty metadata is kept by nobody. */
+/** Seals metadata with the connection's data key. Returns `undefined` for empty metadata, which is not stored. */
 export const sealMetadata = (key: Uint8Array, name: ConnectionName, metadata: Metadata): Uint8Array | undefined =>
   Object.keys(metadata).length === 0 ? undefined : sealJson(key, metadata, contextOf(name));
 
@@ -21,7 +21,7 @@ interface SealedConnection extends ConnectionName {
   readonly sealedMetadata?: Uint8Array | undefined;
 }
 
-/** Metadata in the clear: `{}` where there is none, and of a connection that is revoked. */
+/** Decrypts metadata. Returns `{}` if there is none, or if the connection is revoked. */
 export const openMetadata = async (connection: SealedConnection): Promise<Metadata> => {
   const { sealedMetadata, wrappedDataKey } = connection;
   if (sealedMetadata === undefined || wrappedDataKey.length === 0) return {};

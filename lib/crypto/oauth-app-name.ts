@@ -3,10 +3,10 @@ export interface OAuthAppName {
   readonly project: string;
   /** Id of the provider. */
   readonly provider: string;
-  /** The one host that it is for, where it is not for all that have no other. */
+  /** The single host that the app serves. Absent: the app serves all hosts that have no app of their own. */
   readonly host?: string | undefined;
 }
 
-/** The name of an app within its project. No id of a provider has an `@`. */
+/** Name of an app within its project. No provider id contains an `@`. */
 export const oauthAppId = ({ provider, host }: Pick<OAuthAppName, 'provider' | 'host'>): string =>
   host === undefined ? provider : `${provider}@${host}`;

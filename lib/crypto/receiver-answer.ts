@@ -1,6 +1,6 @@
 import { open, seal } from './envelope.ts';
 
-/** The name of the answer to an attempt: it does not open for another one. */
+/** The name of the answer to an attempt. An answer can only be opened under the name of its own attempt. */
 export interface AnswerName {
   readonly project: string;
   /** Id of the connection. */
@@ -9,7 +9,7 @@ export interface AnswerName {
   readonly webhook: string;
   /** Id of the event. */
   readonly event: string;
-  /** Of the attempt: ISO 8601, UTC. */
+  /** Time of the attempt: ISO 8601, UTC. */
   readonly time: string;
 }
 
@@ -22,15 +22,15 @@ const contextOf = ({ project, connection, webhook, event, time }: AnswerName) =>
 });
 
 /**
- * The answer of a receiver, as it is kept: it can be read for as long as the connection has its data key.
- * @param key data key of the connection that the event is of
+ * Seals the answer of a receiver for storage. The answer is readable as long as the connection has its data key.
+ * @param key data key of the event's connection
  */
 export const sealAnswer = (key: Uint8Array, name: AnswerName, text: string): Uint8Array =>
   seal(key, text, contextOf(name));
 
 /**
- * The answer in the clear.
- * @throws Error when it was sealed for another attempt, or with another key
+ * Decrypts the answer.
+ * @throws Error if it was sealed for another attempt, or with another key
  */
 export const openAnswer = (key: Uint8Array, name: AnswerName, sealed: Uint8Array): string =>
   open(key, sealed, contextOf(name)).toString('utf8');

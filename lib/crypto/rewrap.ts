@@ -3,14 +3,14 @@ import { environment, type MasterKey } from '../environment.ts';
 import { open, type SealContext, seal } from './envelope.ts';
 import { readKeyFile } from './key-file.ts';
 
-/** Wraps data keys that exist. */
+/** Wraps and unwraps existing data keys. */
 interface Wrapping {
   unwrap(wrapped: Uint8Array, context: SealContext): Promise<Uint8Array>;
   wrap(key: Uint8Array, context: SealContext): Promise<Uint8Array>;
 }
 
 const given = (bytes: Uint8Array | undefined): Uint8Array => {
-  if (bytes === undefined) throw new Error('KMS answered without a key.');
+  if (bytes === undefined) throw new Error('KMS returned no key.');
   return bytes;
 };
 
@@ -38,10 +38,10 @@ const overFile = async (path: string): Promise<Wrapping> => {
 const wrappingOf = async (key: MasterKey, client: KMSClient): Promise<Wrapping> =>
   key.kind === 'kms' ? overKms(client, key.keyId) : overFile(key.path);
 
-/** A data key as another master key wraps it; `undefined` when that one had wrapped it already. */
+/** Wraps a data key with the new master key. Returns `undefined` if the new master key has already wrapped it. */
 export type Rewrap = (wrapped: Uint8Array, context: SealContext) => Promise<Uint8Array | undefined>;
 
-/** Between two keys of KMS, data keys are re-encrypted without ever leaving it. */
+/** Re-encrypts data keys between two keys of KMS. The data keys never leave KMS. */
 const reEncrypt = (client: KMSClient, from: string, to: string) => async (blob: Uint8Array, context: SealContext) => {
   const command = new ReEncryptCommand({
     CiphertextBlob: blob,
@@ -54,8 +54,8 @@ const reEncrypt = (client: KMSClient, from: string, to: string) => async (blob: 
 };
 
 /**
- * Takes data keys from one master key to another, with the same context.
- * The function it answers throws an Error for a data key that neither has wrapped.
+ * Creates the function that moves data keys from one master key to another, with the same context. That function throws
+ * an Error for a data key that neither master key has wrapped.
  */
 export const createRewrap = async (from: MasterKey, to: MasterKey): Promise<Rewrap> => {
   const client = connect();

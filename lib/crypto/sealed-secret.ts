@@ -1,19 +1,19 @@
 import { open, type SealContext, seal } from './envelope.ts';
 import { createDataKey, openDataKey } from './keyring.ts';
 
-/** A text under a data key of its own, as it is kept. */
+/** The stored form of a text that has a data key of its own. */
 export interface SealedSecret {
   readonly sealedSecret: Uint8Array;
   readonly wrappedDataKey: Uint8Array;
 }
 
-/** @param context names the item that the secret belongs to; it does not open for another */
+/** Seals a text. @param context names the item of the secret; the text cannot be opened for another item */
 export const sealSecret = async (secret: string, context: SealContext): Promise<SealedSecret> => {
   const { key, wrapped } = await createDataKey(context);
   return { sealedSecret: seal(key, secret, context), wrappedDataKey: wrapped };
 };
 
-/** The text in the clear. */
+/** Decrypts the text. */
 export const openSecret = async (
   { sealedSecret, wrappedDataKey }: SealedSecret,
   context: SealContext,

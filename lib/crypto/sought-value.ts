@@ -1,7 +1,7 @@
 import { connectionContext } from './credentials.ts';
 import { openJson, sealJson } from './envelope.ts';
 
-/** What a list finds a record by, of which a message has no id. */
+/** A filter value that finds a record in a list, for a message without the id of the record. */
 export interface SoughtValue {
   /** Filter of the list. */
   readonly filter: string;
@@ -15,10 +15,10 @@ interface Owner {
 
 const contextOf = (connection: Owner) => ({ ...connectionContext(connection), item: 'change_notification' });
 
-/** Sealed with the data key of the connection, for its notifications alone. */
+/** Seals the value with the connection's data key, for the connection's change notifications only. */
 export const sealSought = (key: Uint8Array, connection: Owner, sought: SoughtValue): Uint8Array =>
   sealJson(key, sought, contextOf(connection));
 
-/** The value in the clear. */
+/** Decrypts the value. */
 export const openSought = (key: Uint8Array, connection: Owner, sealed: Uint8Array): SoughtValue =>
   openJson(key, sealed, contextOf(connection)) as SoughtValue;

@@ -2,18 +2,21 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * `uct`: connection token, of a connection of a project. `uis`: API key, of a project or of the operator (`op`).
- * `uml`: magic link, of a project. `uos`: `state` of a consent that is under way. `uoc`: code that confirms a pending
- * connection.
+ * Kinds of tokens.
+ * - `uct`: connection token, of a connection of a project
+ * - `uis`: API key, of a project or of the operator (`op`)
+ * - `uml`: magic link, of a project
+ * - `uos`: `state` of a running consent
+ * - `uoc`: code that confirms a pending connection
  */
 export type TokenKind = 'uct' | 'uis' | 'uml' | 'uos' | 'uoc';
 
-/** A token names its item, so that finding it takes one look-up by key. */
+/** The name of a token. A token contains the name of its item, so one look-up by key finds the item. */
 export interface TokenName {
   readonly kind: TokenKind;
   /** Project, or `op`. */
   readonly project: string;
-  /** Connection, key, magic link, consent or pending connection. */
+  /** Id of the connection, key, magic link, consent or pending connection. */
   readonly id: string;
 }
 
@@ -21,15 +24,15 @@ export interface ParsedToken extends TokenName {
   readonly secret: string;
 }
 
-/** The stored form of a secret. Two are valid side by side while a token is rotated. */
+/** The stored form of a secret. Two secrets are valid at the same time during a rotation. */
 export interface TokenHash {
   /** SHA-256 of the secret, hex. */
   readonly hash: string;
-  /** Epoch ms from which it is refused. */
+  /** Expiry of the secret: epoch ms. Absent if it does not expire. */
   readonly expiresAt?: number | undefined;
 }
 
-/** Partition of the operator's own items; a project id is a UUID and can never be this. */
+/** Partition of the operator's own items. A project id is a UUID and never has this value. */
 export const operatorScope = 'op';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -56,7 +59,7 @@ const shape = /^(uct|uis|uml|uos|uoc)_([A-Za-z0-9-]{1,64})_([A-Za-z0-9-]{1,64})_
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /**
- * A new token and its hash. The token itself is shown once and stored nowhere.
+ * Creates a token and its hash. The token is shown once and never stored.
  * @param random 32 random bytes
  */
 export const mintToken = (
@@ -68,7 +71,10 @@ export const mintToken = (
   return { token: `${body}${checksumOf(body)}`, hash: hashSecret(secret) };
 };
 
-/** The parts of a token; `undefined` when its shape or checksum is wrong, so that a mistyped one costs no look-up. */
+/**
+ * Splits a token into its parts. Returns `undefined` for a wrong shape or checksum, so that a mistyped token causes no
+ * look-up.
+ */
 export const parseToken = (kind: TokenKind, token: string): ParsedToken | undefined => {
   const match = shape.exec(token);
   const [, prefix, project, id, secret, checksum] = match ?? [];
@@ -77,13 +83,13 @@ export const parseToken = (kind: TokenKind, token: string): ParsedToken | undefi
   return { kind, project, id, secret };
 };
 
-/** Most secrets that are valid side by side: of rotations one after another, each before the last one's overlap ended. */
+/** Maximum number of valid secrets. Several rotations in a row keep several secrets while their overlaps last. */
 const maxHashes = 5;
 
 /**
- * The hashes that are kept once a secret has a successor.
+ * Returns the hashes to store after a rotation.
  * @param successor hash of the new secret
- * @param overlap milliseconds for which the secrets before it stay valid; with 0 they are refused at once
+ * @param overlap milliseconds during which the previous secrets stay valid; with 0 they are refused at once
  * @param now epoch ms
  */
 export const rotateHashes = (
@@ -99,7 +105,10 @@ export const rotateHashes = (
   return [{ hash: successor }, ...before].slice(0, maxHashes);
 };
 
-/** Whether a secret is a stored one that has not expired. Takes the same time for all of them. @param now epoch ms */
+/**
+ * Whether a secret matches a stored hash that has not expired. The time does not depend on which hash matches. @param
+ * now epoch ms
+ */
 export const verifySecret = (secret: string, hashes: readonly TokenHash[], now: number): boolean => {
   const given = Buffer.from(hashSecret(secret), 'hex');
   const matches = hashes.map(({ hash, expiresAt }) => {

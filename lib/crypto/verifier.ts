@@ -9,25 +9,25 @@ interface ConsentName {
 
 const contextOf = ({ project, id }: ConsentName) => ({ project, consent: id });
 
-/** A new PKCE verifier: 43 characters of 256 random bits. https://www.rfc-editor.org/rfc/rfc7636#section-4.1 */
+/** Creates a PKCE verifier: 43 characters of 256 random bits. https://www.rfc-editor.org/rfc/rfc7636#section-4.1 */
 export const createVerifier = (random: Uint8Array = randomBytes(32)): string =>
   Buffer.from(random).toString('base64url');
 
-/** The PKCE verifier of a consent, sealed with the data key of its OAuth app; it opens for this consent only. */
+/** Seals the PKCE verifier of a consent with the data key of its OAuth app. It can be opened for this consent only. */
 export const sealVerifier = (key: Uint8Array, consent: ConsentName, verifier: string): Uint8Array =>
   seal(key, verifier, contextOf(consent));
 
-/** @throws Error when it was sealed for another consent, or with another key */
+/** Decrypts the verifier. @throws Error if it was sealed for another consent, or with another key */
 export const openVerifier = (key: Uint8Array, consent: ConsentName, sealed: Uint8Array): string =>
   open(key, sealed, contextOf(consent)).toString('utf8');
 
-/** The context of the token of a magic link, on whose page a consent began. */
+/** The context of the token of the magic link whose page started the consent. */
 const linkContextOf = ({ project, id }: ConsentName) => ({ project, consent_link: id });
 
-/** The token of the magic link whose page a consent began on, sealed like the verifier. */
+/** Seals the token of the magic link whose page started the consent, in the same way as the verifier. */
 export const sealLinkToken = (key: Uint8Array, consent: ConsentName, token: string): Uint8Array =>
   seal(key, token, linkContextOf(consent));
 
-/** @throws Error when it was sealed for another consent, or with another key */
+/** Decrypts the token of the link. @throws Error if it was sealed for another consent, or with another key */
 export const openLinkToken = (key: Uint8Array, consent: ConsentName, sealed: Uint8Array): string =>
   open(key, sealed, linkContextOf(consent)).toString('utf8');

@@ -11,34 +11,32 @@ interface WebhookName {
 
 const contextOf = ({ project, id }: WebhookName) => ({ project, webhook: id });
 
-/** Another one than that of the secrets: neither opens in the place of the other. */
+/** The secrets have another context: neither the address nor a secret can be opened in place of the other. */
 const urlContextOf = (webhook: WebhookName) => ({ ...contextOf(webhook), of: 'url' });
 
 const headersContextOf = (webhook: WebhookName) => ({ ...contextOf(webhook), of: 'headers' });
 
-/** Headers of a webhook, by their lower-case names. */
+/** Headers of a webhook by lower-case name. */
 export type WebhookHeaders = Readonly<Record<string, string>>;
 
-/** Sealed headers; a webhook without any keeps none. */
+/** Seals headers. Returns `undefined` for a webhook without headers. */
 const sealHeaders = (key: Uint8Array, webhook: WebhookName, headers: WebhookHeaders): Uint8Array | undefined =>
   Object.keys(headers).length === 0 ? undefined : sealJson(key, headers, headersContextOf(webhook));
 
 /**
- * 24 random bytes in the form of Standard Webhooks.
+ * Creates a secret of 24 random bytes in the form of Standard Webhooks.
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme
  */
 const newSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
 
-/** What is sealed of a new webhook, and its signing secret in the clear. */
+/** The sealed parts of a new webhook, and its signing secret in the clear. */
 interface NewWebhookSecret extends SealedSecret {
   readonly sealedUrl: Uint8Array;
   readonly sealedHeaders: Uint8Array | undefined;
   readonly secret: string;
 }
 
-/**
- * A new signing secret, its sealed form and that of the address and headers: in these there may be secrets too.
- */
+/** Creates a signing secret and seals it. Also seals the address and the headers, because they may contain secrets. */
 export const createWebhookSecret = async (
   webhook: WebhookName,
   url: string,
@@ -58,7 +56,7 @@ export const createWebhookSecret = async (
 
 type SealedWebhook = WebhookName & Pick<SealedSecret, 'wrappedDataKey'>;
 
-/** A new signing secret under the data key that the webhook has. */
+/** Creates a signing secret under the webhook's existing data key. */
 export const renewWebhookSecret = async (
   webhook: SealedWebhook,
 ): Promise<{ readonly secret: string; readonly sealedSecret: Uint8Array }> => {
@@ -67,24 +65,24 @@ export const renewWebhookSecret = async (
   return { secret, sealedSecret: seal(await openDataKey(webhook.wrappedDataKey, context), secret, context) };
 };
 
-/** An address under the data key that the webhook has: each time other bytes. */
+/** Seals an address under the webhook's existing data key. Each call returns different bytes. */
 export const sealWebhookUrl = async (webhook: SealedWebhook, url: string): Promise<Uint8Array> =>
   seal(await openDataKey(webhook.wrappedDataKey, contextOf(webhook)), url, urlContextOf(webhook));
 
-/** The address in the clear. */
+/** Decrypts the address. */
 export const openWebhookUrl = async (webhook: SealedWebhook & { readonly sealedUrl: Uint8Array }): Promise<string> => {
   const key = await openDataKey(webhook.wrappedDataKey, contextOf(webhook));
   return open(key, webhook.sealedUrl, urlContextOf(webhook)).toString('utf8');
 };
 
-/** Headers under the data key that the webhook has; `undefined` for none. */
+/** Seals headers under the webhook's existing data key. Returns `undefined` if there are no headers. */
 export const sealWebhookHeaders = async (
   webhook: SealedWebhook,
   headers: WebhookHeaders,
 ): Promise<Uint8Array | undefined> =>
   sealHeaders(await openDataKey(webhook.wrappedDataKey, contextOf(webhook)), webhook, headers);
 
-/** The headers in the clear. */
+/** Decrypts the headers. */
 export const openWebhookHeaders = async (
   webhook: SealedWebhook & { readonly sealedHeaders?: Uint8Array | undefined },
 ): Promise<WebhookHeaders> => {
@@ -93,7 +91,7 @@ export const openWebhookHeaders = async (
   return openJson(key, webhook.sealedHeaders, headersContextOf(webhook)) as WebhookHeaders;
 };
 
-/** Signing secrets in the clear, in the order of their sealed forms. */
+/** Decrypts signing secrets, in the order of their sealed forms. */
 export const openWebhookSecrets = async (
   webhook: SealedWebhook,
   sealed: readonly Uint8Array[],
@@ -103,6 +101,6 @@ export const openWebhookSecrets = async (
   return sealed.map((one) => open(key, one, context).toString('utf8'));
 };
 
-/** The signing secret in the clear. */
+/** Decrypts the signing secret. */
 export const openWebhookSecret = (webhook: WebhookName & SealedSecret): Promise<string> =>
   openSecret(webhook, contextOf(webhook));

@@ -6,20 +6,20 @@ import { environment } from '../environment.ts';
 /** A message to a queue. */
 export interface QueueMessage {
   readonly body: string;
-  /** Project that it belongs to: a queue with many messages of one owner delivers those of others first. */
+  /** Project that owns the message. A queue with many messages of one owner delivers messages of other owners first. */
   readonly owner: string;
-  /** Seconds, at most 900, before which it is not delivered. */
+  /** Delay of the delivery in seconds, at most 900. */
   readonly delay?: number;
 }
 
-/** A message that the queue has not taken. */
+/** A message that the queue rejected. */
 export interface Untaken {
-  /** Place among the messages that were sent. */
+  /** Position in the list of sent messages. */
   readonly index: number;
   readonly reason: string;
 }
 
-/** Most messages of one call, and bytes of all of them, with room for the envelope. */
+/** Maximum number of messages per call, and of bytes of all messages, with space for the envelope. */
 const most = { items: 10, bytes: 240 * 1024 };
 
 let connected: SQSClient | undefined;
@@ -33,7 +33,10 @@ const client = (): SQSClient => {
   return connected;
 };
 
-/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html */
+/**
+ * `MessageGroupId` makes the queue fair.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html
+ */
 const toEntry = ({ body, owner, delay = 0 }: QueueMessage, index: number): SendMessageBatchRequestEntry => ({
   Id: String(index),
   MessageBody: body,
@@ -43,13 +46,13 @@ const toEntry = ({ body, owner, delay = 0 }: QueueMessage, index: number): SendM
 
 const bytesOf = ({ MessageBody = '' }: SendMessageBatchRequestEntry): number => Buffer.byteLength(MessageBody);
 
-/** Whether the function was given a queue: on one machine there are none. */
+/** Whether the function has a queue. On a single machine there are no queues. */
 export const isThere = (queue: QueueName): boolean => environment.hasQueue(queue);
 
 /**
  * Puts messages into a queue.
- * @returns the messages that it has not taken
- * @throws when the queue cannot be reached; any of them may have been taken then
+ * @returns the messages that the queue rejected
+ * @throws when the queue is unreachable; the queue may still have accepted some messages
  */
 export const sendMessages = async (
   queue: QueueName,

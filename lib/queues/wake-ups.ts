@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Events of a connection wait, which were put from a time on: ISO 8601, UTC. */
+/** Waiting events of a connection, stored since a time: ISO 8601, UTC. */
 const feedWakeUp = z.strictObject({
   project: z.string().min(1),
   connection: z.string().min(1),
@@ -8,7 +8,7 @@ const feedWakeUp = z.strictObject({
 });
 export type FeedWakeUp = z.output<typeof feedWakeUp>;
 
-/** Deliveries of a shard of a webhook are due. */
+/** Due deliveries of a shard of a webhook. */
 const shardWakeUp = z.strictObject({
   project: z.string().min(1),
   webhook: z.string().min(1),
@@ -16,11 +16,11 @@ const shardWakeUp = z.strictObject({
 });
 export type ShardWakeUp = z.output<typeof shardWakeUp>;
 
-/** There are change notifications of a connection. */
+/** Change notifications of a connection. */
 const notificationWakeUp = z.strictObject({ project: z.string().min(1), connection: z.string().min(1) });
 export type NotificationWakeUp = z.output<typeof notificationWakeUp>;
 
-/** A connection is due for a cycle, or one of its objects for a run of its own. */
+/** A connection that is due for a cycle, or one object that is due for a run of its own. */
 const syncWakeUp = z.strictObject({
   project: z.string().min(1),
   connection: z.string().min(1),
@@ -28,7 +28,7 @@ const syncWakeUp = z.strictObject({
 });
 export type SyncWakeUp = z.output<typeof syncWakeUp>;
 
-/** A job is due. */
+/** A due job. */
 const jobWakeUp = z.strictObject({
   project: z.string().min(1),
   connection: z.string().min(1),
@@ -36,17 +36,17 @@ const jobWakeUp = z.strictObject({
 });
 export type JobWakeUp = z.output<typeof jobWakeUp>;
 
-/** The content of a message. @throws when the message is something else */
+/** Parses a message. @throws if the message has another form */
 export const readJobWakeUp = (body: string): JobWakeUp => jobWakeUp.parse(JSON.parse(body));
 
-/** The content of a message. @throws when the message is something else */
+/** Parses a message. @throws if the message has another form */
 export const readSyncWakeUp = (body: string): SyncWakeUp => syncWakeUp.parse(JSON.parse(body));
 
-/** The content of a message. @throws when the message is something else */
+/** Parses a message. @throws if the message has another form */
 export const readNotificationWakeUp = (body: string): NotificationWakeUp => notificationWakeUp.parse(JSON.parse(body));
 
-/** The content of a message. @throws when the message is something else */
+/** Parses a message. @throws if the message has another form */
 export const readFeedWakeUp = (body: string): FeedWakeUp => feedWakeUp.parse(JSON.parse(body));
 
-/** The content of a message. @throws when the message is something else */
+/** Parses a message. @throws if the message has another form */
 export const readShardWakeUp = (body: string): ShardWakeUp => shardWakeUp.parse(JSON.parse(body));

@@ -28,6 +28,6 @@ describe('GET /connect/v1.js', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(connectScriptRoutes.script.description).toContain(integrity);
-    expect(readFileSync(new URL('docs/connect.md', root), 'utf8')).toContain(`integrity="${integrity}"`);
+    expect(readFileSync(new URL('docs/magic-links.md', root), 'utf8')).toContain(`integrity="${integrity}"`);
   });
 });

@@ -15,7 +15,7 @@ export interface App {
 const scriptOf = (service: string): string =>
   `<script src="${service}/connect/v1.js" integrity="${integrity}" crossorigin="anonymous"></script>`;
 
-/** As docs/connect.md has it: outcomes are shown where a real page sends them to its backend. */
+/** The page of docs/magic-links.md. It shows outcomes; a real page sends them to its backend. */
 const settings = (service: string): string => `<!doctype html><title>Settings</title>${scriptOf(service)}
 <button disabled>Connect</button><div id="frame"></div><output></output>
 <script type="module">

@@ -80,7 +80,7 @@ describe('background work, where no answer tells what is left', () => {
     expect(await hoursOf(connection, began)).toMatchObject([{ callers: 650, background: 0 }]);
     const { sent, message } = await exhaust((await open(connection, () => began)).guard(silent));
     expect(sent).toBe(50);
-    expect(message).toContain('leaves the last 30 % to callers; it goes on at 2026-03-01T13:00:00');
+    expect(message).toContain('leaves the last 30 % to callers; it continues at 2026-03-01T13:00:00');
   });
 
   it('counts what a request takes', async () => {
@@ -127,7 +127,7 @@ describe('background work, where answers tell what is left', () => {
     const budget = await open({ ...connection, backgroundBudget }, () => began, told);
     const { sent, message } = await exhaust(budget.guard(sessionOf(headers, told)));
     expect(sent).toBe(90);
-    expect(message).toContain('has taken its 10 %');
+    expect(message).toContain('has used its 10 %');
   });
 
   it('writes nothing where there is no such limit, and keeps a little uncounted where that is stored', async () => {

@@ -13,5 +13,5 @@ it.each(webhookProviders)(
 );
 
 it('a provider without notifications is said to have none', () => {
-  expect(changeNotifications(undefined, 'rolodesk')).toContain('syncs alone find changes');
+  expect(changeNotifications(undefined, 'rolodesk')).toContain('Only syncs find changes');
 });

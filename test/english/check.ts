@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Counts, countsOf, type Difference, differencesOf, lossesIn, lowered } from './counts.ts';
 import { countsPath, newHits } from './history.ts';
-import { type Hit, hitsIn, patternNames, wordsIn } from './hits.ts';
+import { type Hit, hitsIn, openingPattern, sentencePatterns, wordsIn } from './hits.ts';
 import { surfaces } from './passage.ts';
 import { readTexts, type Texts } from './texts.ts';
 
@@ -26,15 +26,24 @@ const tableOf = ({ passages }: Texts, measured: Counts): readonly string[] => {
     passages.filter(({ surface }) => surface === place).reduce((sum, passage) => sum + wordsIn(passage), 0);
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const words = surfaces.map(wordsOf);
+  const docs = surfaces.map(
+    (place) => passages.filter(({ surface, opensDoc }) => surface === place && opensDoc === true).length,
+  );
   const all = sum(words);
   const row = (name: string, cells: readonly (number | string)[]) =>
-    name.padEnd(38) + cells.map((cell) => String(cell).padStart(11)).join('');
-  const rows = patternNames.map((name) => surfaces.map((surface) => measured.hits[name]?.[surface] ?? 0));
+    name.padEnd(42) + cells.map((cell) => String(cell).padStart(11)).join('');
+  const hitsOf = (name: string) => surfaces.map((surface) => measured.hits[name]?.[surface] ?? 0);
+  const rows = sentencePatterns.map(hitsOf);
+  const openings = hitsOf(openingPattern);
   const sums = surfaces.map((_, column) => sum(rows.map((cells) => cells[column] ?? 0)));
   return [
     row('hits of patterns in prose', [...surfaces, 'all', 'per 1,000']),
-    ...rows.map((cells, index) => row(patternNames[index] ?? '', [...cells, sum(cells), perThousand(sum(cells), all)])),
+    ...rows.map((cells, index) =>
+      row(sentencePatterns[index] ?? '', [...cells, sum(cells), perThousand(sum(cells), all)]),
+    ),
     row('all patterns', [...sums, sum(sums), perThousand(sum(sums), all)]),
+    row(openingPattern, [...openings, sum(openings), '']),
+    row('doc comments', [...docs, sum(docs), '']),
     row('words', [...words, all, '']),
     row('hits per 1,000 words', [...sums.map((hits, column) => perThousand(hits, words[column] ?? 0)), '', '']),
     `${measured.start.commentLines} comment lines, ${measured.start.documentedExports} documented exports`,

@@ -20,7 +20,19 @@ const { patterns }: PatternFile = JSON.parse(readFileSync(new URL('patterns.json
 
 const expressions = patterns.map(({ name, regex }) => ({ name, expression: new RegExp(regex, 'gm') }));
 
-export const patternNames: readonly string[] = patterns.map(({ name }) => name);
+/** The expressions of `patterns.json`. */
+export const sentencePatterns: readonly string[] = patterns.map(({ name }) => name);
+
+/** A doc comment begins with a noun or a verb. */
+export const openingPattern = 'doc comment: preposition or relative first';
+
+export const patternNames: readonly string[] = [...sentencePatterns, openingPattern];
+
+const relatives = 'What|Whatever|Which|Who|Whom|Whose|Whoever|Where|When|How|Why|That|Those';
+const prepositions =
+  'About|Above|After|Against|As|At|Before|Behind|Below|Beside|Between|Beyond|By|During|For|From|In|Into|Like|Of|On|Out|' +
+  'Over|Since|Through|To|Under|Unlike|Until|Up|Upon|With|Within|Without';
+const opening = new RegExp(`^\\W*(?:${relatives}|${prepositions})\\b`);
 
 const sentenceStart = /(?<=[.!?:]["'`)*_]*) (?=["'(*_[]*[A-Z@…])/g;
 
@@ -33,17 +45,19 @@ const sentenceAt = (sentences: string, offset: number): string => {
   return sentences.slice(start, end === -1 ? undefined : end).trim();
 };
 
-const hitsOf = ({ surface, file, line, text }: Counted): readonly Hit[] => {
+const hitsOf = ({ surface, file, line, text, opensDoc }: Counted): readonly Hit[] => {
   const sentences = sentencesOf(text);
-  return expressions.flatMap(({ name, expression }) =>
-    [...sentences.matchAll(expression)].map(({ index }) => ({
-      pattern: name,
-      surface,
-      file,
-      line: line + breaksIn(text.slice(0, index + 1)),
-      sentence: sentenceAt(sentences, index),
-    })),
+  const hitAt = (pattern: string, index: number): Hit => ({
+    pattern,
+    surface,
+    file,
+    line: line + breaksIn(text.slice(0, index + 1)),
+    sentence: sentenceAt(sentences, index),
+  });
+  const found = expressions.flatMap(({ name, expression }) =>
+    [...sentences.matchAll(expression)].map(({ index }) => hitAt(name, index)),
   );
+  return opensDoc === true && opening.test(text) ? [hitAt(openingPattern, 0), ...found] : found;
 };
 
 export const hitsIn = (passages: readonly Counted[]): readonly Hit[] => passages.flatMap(hitsOf);

@@ -6,6 +6,8 @@ export interface Passage {
   readonly line: number;
   /** Contains the line breaks of the file, so that an offset gives a line. */
   readonly text: string;
+  /** Whether the passage is the beginning of a doc comment. */
+  readonly opensDoc?: true;
 }
 
 /** Where prose stands. `comments` and `messages` are of the product; `tests` are the comments of `test/`. */

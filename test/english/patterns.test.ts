@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { hitsIn, patternNames } from './hits.ts';
+import { hitsIn, openingPattern, sentencePatterns } from './hits.ts';
 import { planted } from './planted.ts';
 import { textsOf } from './texts.ts';
 
@@ -9,7 +9,7 @@ const found = (path: string, text: string): readonly string[] =>
   hitsIn(textsOf(path, text).passages).map(({ pattern, line }) => `${pattern}@${line}`);
 
 it('plants a sentence for each pattern, and for no other', () => {
-  expect(Object.keys(planted).toSorted()).toEqual(patternNames.toSorted());
+  expect(Object.keys(planted).toSorted()).toEqual(sentencePatterns.toSorted());
 });
 
 describe.each(Object.entries(planted))('the pattern "%s" is found', (pattern, sentence) => {
@@ -77,4 +77,19 @@ describe('what is counted', () => {
 it('finds nothing in the page of rules: its examples are spans of code', () => {
   const path = 'docs/style.md';
   expect(found(path, readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'))).toEqual([]);
+});
+
+describe('the first word of a doc comment', () => {
+  it('is a hit if it is a preposition or a relative', () => {
+    expect(found('lib/a.ts', '/**\n * Of a call.\n *\n * Which is short.\n */\nexport const a = 1;\n')).toEqual([
+      `${openingPattern}@2`,
+    ]);
+    expect(found('test/a.ts', '/** "Where" a record lies. */\nexport const a = 1;\n')).toEqual([`${openingPattern}@1`]);
+  });
+
+  it('is no hit in a line comment, a paragraph, or as a part of a word', () => {
+    expect(found('lib/a.ts', '// Of a call.\nexport const a = 1;\n')).toEqual([]);
+    expect(found('docs/a.md', 'Of a call.\n')).toEqual([]);
+    expect(found('lib/a.ts', '/** Offers of a shop. */\nexport const a = 1;\n')).toEqual([]);
+  });
 });

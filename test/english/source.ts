@@ -17,6 +17,7 @@ interface Comment {
   readonly line: number;
   readonly lines: string[];
   readonly isBlock: boolean;
+  readonly isDoc: boolean;
 }
 
 const linesOf = (comment: string): readonly string[] =>
@@ -31,7 +32,7 @@ const addComment = (comments: Comment[], { kind, text, line }: SourceToken, foll
   const isBlock = kind === SyntaxKind.MultiLineCommentTrivia;
   const isNext = follows && last !== undefined && line === last.line + last.lines.length;
   if (isNext && !last.isBlock && !isBlock) last.lines.push(...linesOf(text));
-  else comments.push({ line, lines: [...linesOf(text)], isBlock });
+  else comments.push({ line, lines: [...linesOf(text)], isBlock, isDoc: text.startsWith('/**') });
 };
 
 /** @param open the templates that have no end yet, innermost last */
@@ -56,6 +57,11 @@ const plain = ({ text, ...place }: Passage): Passage => ({
     .replace(/`[^`\n]*`/g, omitted),
 });
 
+const passagesOf = ({ line, lines, isDoc }: Comment, file: string): readonly Passage[] =>
+  proseIn(lines.join('\n'), file, line).map((passage, index) =>
+    isDoc && index === 0 ? { ...passage, opensDoc: true } : passage,
+  );
+
 /** @throws if the source cannot be scanned */
 export const textsIn = (source: string, file: string): SourceTexts => {
   const comments: Comment[] = [];
@@ -72,7 +78,7 @@ export const textsIn = (source: string, file: string): SourceTexts => {
     before = token;
   }
   return {
-    comments: comments.flatMap(({ line, lines }) => proseIn(lines.join('\n'), file, line)),
+    comments: comments.flatMap((comment) => passagesOf(comment, file)),
     messages: messages.filter(({ text }) => text.includes(' ')).map(plain),
     commentLines: comments.reduce((sum, { lines }) => sum + lines.length, 0),
     documentedExports,

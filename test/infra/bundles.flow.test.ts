@@ -124,7 +124,7 @@ describe('a build', () => {
 
   it('refuses rows of one handler in two stacks', () => {
     expect(() => handlersOf([row('pets.list'), row('pets.list', 'cats')])).toThrow(
-      'The rows of the handler pets.list are of the stacks pets, cats: use one.',
+      'The rows of the handler pets.list name the stacks pets, cats: use one.',
     );
   });
 

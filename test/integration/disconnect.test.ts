@@ -96,7 +96,7 @@ describe('DELETE /connections/{id}', () => {
     const { id, token } = await service.connect(project, 'hubspot');
     await asOAuth(id);
     expect(dataOf(await remove(id), 202)).toMatchObject({
-      provider: { outcome: 'failed', message: expect.stringContaining('no OAuth app') },
+      provider: { outcome: 'failed', message: expect.stringContaining('no longer has an OAuth app') },
     });
     expect(failureOf(await contacts(token))).toEqual([401, 'unauthorized']);
   });

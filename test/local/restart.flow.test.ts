@@ -129,7 +129,7 @@ describe.runIf(hasEngine)('npm start on data of before', () => {
     rmSync(join(dataDir, 'database.sqlite'));
     running = await start(dataDir);
     expect(readDemo(dataDir).project).not.toBe(before.project);
-    expect(running.output()).toContain('The demo project of before does not work with this data any more');
+    expect(running.output()).toContain('The earlier demo project does not work with this data');
     const [first = ''] = curlLines(running.output());
     expect((await paste(first)).statusCode).toBe(201);
   });

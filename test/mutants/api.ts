@@ -39,7 +39,7 @@ export const apiMutants: readonly Mutant[] = [
   {
     name: 'takes the key of a project for that of the operator',
     file: 'lib/api/auth.ts',
-    find: "  if (key.project !== operatorScope) throw forbidden('This route takes an operator key, not the key of a project.');\n",
+    find: "  if (key.project !== operatorScope) throw forbidden('This route needs an operator key, not the key of a project.');\n",
     replace: '',
     tests: ['test/routes/refusals.test.ts'],
   },

@@ -330,7 +330,7 @@ describe('a refusal that people can mend', () => {
 
   it.each(['toString', '__proto__', '<script>'])('is not made up of the code %s', async (code) => {
     const shown = await service.call('GET', `${(await makeLink()).page}?error=${encodeURIComponent(code)}`);
-    expect(String(shown.body)).toContain('Harbor did not let the account be connected.');
+    expect(String(shown.body)).toContain('Harbor did not allow the connection.');
     expect(String(shown.body)).not.toContain('<script');
   });
 });

@@ -240,7 +240,7 @@ describe('background work that has taken its part', () => {
     const at = new Date(time + hour).toISOString();
     expect(shown).toMatchObject({ state: 'paused_budget', resumes_at: at, last_error: { code: 'rate_limited' } });
     const { message } = Object(shown?.last_error);
-    expect(message).toContain(`leaves the last 30 % to callers; it goes on at ${at}`);
+    expect(message).toContain(`leaves the last 30 % to callers; it continues at ${at}`);
     expect((await service.call('GET', '/crm/contacts', { token: connection.token })).status).toBe(200);
     const body = { background_budget: { leave_percent: 10, use_percent: 50 } };
     const path = `/connections/${connection.id}`;

@@ -7,7 +7,7 @@ export const metadata = { title: 'Integrations' };
 /** The settings are those of the server that runs, and not of the one that built. */
 export const dynamic = 'force-dynamic';
 
-/** Of the script, as docs/connect.md has it: a browser runs no other one. */
+/** Hash of the script, from docs/magic-links.md. A browser runs no script with another hash. */
 const integrity = 'sha384-56OfovGKWx1Q1IxYMdGMHl3UQWcPBpns23ka0IQg5KO7ec0OASCpRf6+hwvsMc1Z';
 
 const Layout = ({ children }: { readonly children: ReactNode }) => (

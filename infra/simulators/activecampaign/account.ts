@@ -24,7 +24,7 @@ import {
   type Values,
 } from './types.ts';
 
-/** One account. */
+/** An ActiveCampaign account. */
 export interface Account {
   readonly settings: AccountSettings;
   readonly tables: Readonly<Record<RecordType, Table<Row>>>;
@@ -35,12 +35,12 @@ export interface Account {
   readonly stages: readonly Stage[];
   readonly taskTypes: ReturnType<typeof seedTaskTypes>;
   readonly fields: Readonly<Record<FieldOwner, readonly Field[]>>;
-  /** Custom fields of contacts that were made later. */
+  /** Custom fields of contacts that requests have created. */
   readonly madeFields: Table<MadeField>;
   readonly now: () => number;
 }
 
-/** Beyond the field ids of a new account. */
+/** First id of fields that requests create. It is above the field ids of a new account. */
 const firstMadeField = 1_001;
 
 const openTables = (settings: AccountSettings, now: () => number, journal: Journal): Account => {
@@ -69,7 +69,7 @@ const openTables = (settings: AccountSettings, now: () => number, journal: Journ
   };
 };
 
-/** Every account has a list from the first day on, as recorded. */
+/** The list that every account has from the start, as recorded. */
 const masterList = ({ account }: AccountSettings): Values => ({
   name: 'Master Contact List',
   stringid: 'master-contact-list',
@@ -91,7 +91,7 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
   return account;
 };
 
-/** The row of an id, if it is there. */
+/** Row of an id. Undefined if it does not exist or is deleted. */
 export const liveRow = ({ tables }: Account, type: RecordType, id: unknown): Row | undefined => {
   const row = tables[type].get(Number(id));
   return row === undefined || row.isDeleted ? undefined : row;
@@ -101,7 +101,7 @@ export const liveRow = ({ tables }: Account, type: RecordType, id: unknown): Row
 export const liveRows = ({ tables }: Account, type: RecordType): Row[] =>
   tables[type].all().filter(({ isDeleted }) => !isDeleted);
 
-/** What messages call each kind. */
+/** Name of each kind of record in error messages. */
 export const nouns: Readonly<Record<RecordType, string>> = {
   contacts: 'Subscriber',
   accounts: 'CustomerAccount',
@@ -120,14 +120,14 @@ export const nouns: Readonly<Record<RecordType, string>> = {
   messages: 'Message',
 };
 
-/** @throws Refusal 404 for an id that is unknown or deleted */
+/** @throws Refusal 404 if the id is unknown or deleted */
 export const knownRow = (account: Account, type: RecordType, id: string): Row => {
   const row = liveRow(account, type, id);
   if (row === undefined) throw notFound(nouns[type], id);
   return row;
 };
 
-/** The clock of the account, as recorded. */
+/** Offset of the account's clock, as recorded. Hours. */
 const hours = -5;
 
 /** `2026-05-28T03:05:54-05:00` */

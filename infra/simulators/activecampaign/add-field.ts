@@ -6,7 +6,7 @@ import type { Field } from './types.ts';
 /** https://developers.activecampaign.com/reference/create-a-contact-custom-field */
 const types = ['dropdown', 'hidden', 'checkbox', 'date', 'text', 'datetime', 'textarea', 'listbox', 'radio', 'number'];
 
-/** A custom field of contacts. Its choices are made by requests of their own, and it has none before. */
+/** Creates a custom field of contacts. It has no choices: other requests add them. */
 export const addField = ({ madeFields }: Account, body: unknown): Field => {
   const given = isObject(body) && isObject(body.field) ? body.field : {};
   const { title, type } = given;

@@ -1,6 +1,6 @@
 import type { Values } from './types.ts';
 
-/** What nothing here sets of a list, as recorded. */
+/** Members of a list that the simulator never sets, as recorded. */
 export const unsetOfList: Values = {
   userid: '1',
   p_use_tracking: '1',
@@ -45,7 +45,7 @@ export const unsetOfList: Values = {
 /** Names in the `links` of a list, as recorded and in that order. */
 export const linksOfList = ['contactGoalLists', 'user', 'addressLists'];
 
-/** The same of what a contact is to a list. */
+/** Members of a list membership that the simulator never sets, as recorded. */
 export const unsetOfMember: Values = {
   form: null,
   seriesid: '0',
@@ -71,7 +71,7 @@ export const linksOfMember = [
   ...['automation', 'list', 'contact', 'form', 'autosyncLog', 'campaign', 'unsubscribeAutomation', 'message'],
 ];
 
-/** The same of an automation. */
+/** Members of an automation that the simulator never sets, as recorded. */
 export const unsetOfAutomation: Values = {
   userid: '1',
   exited: '0',

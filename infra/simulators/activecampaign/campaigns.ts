@@ -4,13 +4,13 @@ import { badRequest } from './errors.ts';
 import { createRecord, removeRecord, updateRecord } from './records.ts';
 import type { Row, Values } from './types.ts';
 
-/** As recorded of a new one. */
+/** Answer to the creation or change of a campaign, as recorded. */
 const written = ({ id, values }: Row): Answer => ({
   status: 200,
   body: { id, name: values.name, type: values.type, canSplitContent: false },
 });
 
-/** The body is the campaign itself, as recorded: of another one it is not said what it does. */
+/** Body of a write: the campaign itself, as recorded. The effect of other members is unknown, so they are refused. */
 const given = ({ body }: Call, ...names: readonly string[]): Values => {
   if (!isObject(body)) throw badRequest('The body is no campaign.');
   const unknown = Object.keys(body).find((name) => !names.includes(name));
@@ -27,7 +27,7 @@ const idIn = ({ params }: Call): string => params.id ?? '';
 const edit = (account: Account, call: Call): Answer =>
   written(updateRecord(account, 'campaigns', idIn(call), { campaign: given(call, 'name') }));
 
-/** The answer is said to be HTML, as recorded. */
+/** The content type of the answer is HTML, as recorded. */
 const remove = (account: Account, call: Call): Answer => {
   knownRow(account, 'campaigns', idIn(call));
   removeRecord(account, 'campaigns', idIn(call));

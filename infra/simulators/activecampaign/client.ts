@@ -1,7 +1,7 @@
 import { requester, type Send } from '../request.ts';
 import type { ActivecampaignAccount } from './index.ts';
 
-/** The vendor's own header, below the host of the account. */
+/** Client of an account. It sends the key in the vendor's own header. */
 export const activecampaignClient = ({ url, account, apiToken }: ActivecampaignAccount): Send => {
   const send = requester(`${url}/${account}/api/3`, () => '');
   return (method, path, body, headers = {}) => send(method, path, body, { 'api-token': apiToken, ...headers });

@@ -18,7 +18,7 @@ export const invalid = (noun: string, name: string, why: string): Refusal =>
 /** A 422 with the code `duplicate`. `title` is the whole sentence, as the vendor shows it. */
 export const duplicate = (title: string, name: string): Refusal => unprocessable(title, 'duplicate', name);
 
-/** As recorded of a contact that was gone. (memory) The words of others. */
+/** A 404. The text is recorded for a deleted contact; (memory) for the other kinds. */
 export const notFound = (noun: string, id: string): Refusal =>
   refusal(404, { message: `No Result found for ${noun} with id ${id}` });
 
@@ -52,13 +52,13 @@ export const rateLimitHeaders = (remaining = limit - 1): Readonly<Record<string,
 /** Shape of a failure by its status. ActiveCampaign has no 401: a bad key receives 403. Default wait after 429: 1 second. */
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const body = { message: messages[status] ?? 'Error' };
-  // A key that is none is refused as what it may not do. Same page.
+  // A wrong key is refused like a forbidden request, with 403. Same page.
   if (status === 401) return { status: 403, body };
   if (status !== 429) return { status, body };
   return { status, body, headers: { ...rateLimitHeaders(0), 'retry-after': String(retryAfterSeconds ?? 1) } };
 };
 
-/** Each value has an error of its own. https://developers.activecampaign.com/reference/errors */
+/** Each wrong value has its own error. https://developers.activecampaign.com/reference/errors */
 export const refuseValues = (breaches: readonly Breach[]): Refusal =>
   refusal(422, {
     errors: breaches.map(({ at: [noun = ''], name, fault, isMissing }) => ({

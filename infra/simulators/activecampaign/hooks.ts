@@ -4,7 +4,7 @@ import { type Account, knownRow, liveRow, liveRows, localText, timeText } from '
 import { badRequest, invalid, missing, notFound } from './errors.ts';
 import type { HookRow, Row, Values } from './types.ts';
 
-/** Those of the CRM, and of lists. https://developers.activecampaign.com/reference/create-webhook */
+/** Events of the CRM and of lists. https://developers.activecampaign.com/reference/create-webhook */
 const known = [
   ...['subscribe', 'unsubscribe', 'bounce', 'update', 'subscriber_note', 'contact_tag_added', 'contact_tag_removed'],
   ...['contact_task_add', 'account_add', 'account_update', 'account_contact_add', 'account_contact_update'],
@@ -71,7 +71,7 @@ export const hookRoutes: readonly Route<Account>[] = [
   { method: 'DELETE', path: '/webhooks/{id}', handle: removeHook },
 ];
 
-/** The name of a tag. */
+/** Name of a tag. */
 const tagOf = (account: Account, id: unknown): unknown => liveRow(account, 'tags', id)?.values.tag;
 
 const contactIn = (account: Account, id: unknown): Values => {
@@ -123,7 +123,10 @@ const taskIn = ({ id, values }: Row): Values => ({
   duedate_iso: values.duedate,
 });
 
-/** What is said of a change: nothing of a deletion, but that of a tag. https://developers.activecampaign.com/page/webhooks */
+/**
+ * Content of the message about a change. Deletions are not announced, except of a tag.
+ * https://developers.activecampaign.com/page/webhooks
+ */
 type Tell = (account: Account, change: RowChange<Row>) => Values | undefined;
 
 const ofTask: Tell = (_, { row, before }) => {
@@ -140,7 +143,7 @@ const ofNote: Tell = (account, { row, before }) => {
   return reltype === 'Subscriber' ? { type: 'subscriber_note', note, contact: contactIn(account, relid) } : undefined;
 };
 
-/** What each status of a list is told as: of one that asks the person first, nothing is known. (memory) */
+/** Event for each list status. The event for an unconfirmed contact is unknown. (memory) */
 const statuses: Readonly<Record<string, string>> = { 1: 'subscribe', 2: 'unsubscribe', 3: 'bounce' };
 
 const ofMember: Tell = (account, { row, before }) => {
@@ -182,7 +185,7 @@ const tells: Readonly<Record<string, Tell>> = {
   }),
 };
 
-/** `contact[id]`, as PHP writes what is below another one. */
+/** Form fields such as `contact[id]`: PHP's spelling of nested members. */
 const fieldsOf = (value: unknown, name: string): [string, string][] =>
   isObject(value)
     ? Object.entries(value).flatMap(([member, inner]) => fieldsOf(inner, `${name}[${member}]`))
@@ -191,7 +194,10 @@ const fieldsOf = (value: unknown, name: string): [string, string][] =>
 const formOf = (message: Values): string =>
   new URLSearchParams(Object.entries(message).flatMap(([name, value]) => fieldsOf(value, name))).toString();
 
-/** Tells those who have registered: a form, without a signature. https://developers.activecampaign.com/page/webhooks */
+/**
+ * Sends a change to the registered webhooks, as a form without a signature.
+ * https://developers.activecampaign.com/page/webhooks
+ */
 export const sendChange = (account: Account, change: RowChange<Row>, sender: HookSender): void => {
   const { table, row } = change;
   if (row.isDeleted && (table !== 'contactTags' || row.isDependent)) return;

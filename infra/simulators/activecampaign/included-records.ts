@@ -27,7 +27,10 @@ const besideContacts = (account: Account, rows: readonly Row[], call: Call, want
   };
 };
 
-/** (memory) What `include` asks for is beside the records. https://developers.activecampaign.com/reference/list-all-contacts */
+/**
+ * Related records that `include` names, at the top level of the answer. (memory)
+ * https://developers.activecampaign.com/reference/list-all-contacts
+ */
 export const beside = (account: Account, type: RecordType, rows: readonly Row[], call: Call): Values => {
   const wanted = new Set((call.query.get('include') ?? '').split(','));
   if (type === 'contacts') return besideContacts(account, rows, call, wanted);

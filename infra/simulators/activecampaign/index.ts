@@ -19,20 +19,20 @@ export type ListStatus = 0 | 1 | 2 | 3;
 /** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
 export interface ActivecampaignOptions {
   port?: number;
-  /** File that keeps the state over a restart. */
+  /** File that keeps the state during a restart. */
   journal?: string;
   accounts?: readonly AccountSettings[];
-  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
   sendsNotifications?: boolean;
   now?: () => number;
 }
 
-/** One account, seen from behind: what a person would do in ActiveCampaign's own screens. The vendor's rules apply. */
+/** Test controls of an account: actions of a user in ActiveCampaign's own screens. The vendor's rules apply. */
 export interface ActivecampaignAccount extends ReturnType<typeof logsOf> {
   readonly account: string;
   /** Address of the simulator. */
   readonly url: string;
-  /** The key that is valid now. */
+  /** The key that is currently valid. */
   readonly apiToken: string;
   /** Ids of custom fields by name. */
   customFields(owner: FieldOwner): Readonly<Record<string, string>>;
@@ -40,28 +40,28 @@ export interface ActivecampaignAccount extends ReturnType<typeof logsOf> {
   create(type: RecordType, values: Record<string, unknown>): string;
   update(type: RecordType, id: string, values: Record<string, unknown>): void;
   remove(type: RecordType, id: string): void;
-  /** What a contact is to a list: 0 unconfirmed, 1 active, 2 unsubscribed, 3 bounced. */
+  /** Sets the status of a contact on a list: 0 unconfirmed, 1 active, 2 unsubscribed, 3 bounced. */
   subscribe(list: string, contact: string, status: ListStatus): void;
   statusOf(list: string, contact: string): string | undefined;
-  /** Sets what the vendor computes. */
+  /** Sets values that the vendor computes. */
   compute(type: RecordType, id: string, values: Record<string, unknown>): void;
-  /** Was created so many ms earlier. */
+  /** Moves the creation time back by this many ms. */
   age(type: RecordType, id: string, ms: number): void;
   get(type: RecordType, id: string): Row | undefined;
-  /** Ids of those that are not deleted. */
+  /** Ids of the records that are not deleted. */
   list(type: RecordType): string[];
   users(): readonly User[];
-  /** Requests with the current key are refused from now on. */
+  /** Ends the current key: requests with it are refused. */
   expireApiToken(): void;
-  /** Puts a new key in place of the current one. */
+  /** Replaces the current key with a new one. */
   issueApiToken(): string;
 }
 
 /** `account` accepts the first part of the API URL. It throws an Error for an unknown name. */
 export interface ActivecampaignSimulator extends Simulator {
-  /** Requests that an account may send in a second of the clock: as many as it likes unless a test says otherwise. */
+  /** Maximum number of requests per account and second of the clock. Default: unlimited. */
   readonly limits: { requestsPerSecond: number };
-  /** The messages for those who have registered. */
+  /** Messages to the registered webhooks. */
   readonly hooks: HookOutbox;
   account(account: string): ActivecampaignAccount;
 }
@@ -94,7 +94,7 @@ export const startActivecampaignSimulator = async (
   });
 };
 
-/** The host of an account is the first segment here; all paths begin with the version. */
+/** The first segment here stands for the host of an account. All paths begin with the version. */
 const locate = (path: string): { path: string; tenant?: string } => {
   const [, tenant = '', api, version, ...rest] = path.split('/');
   return api === 'api' && version === '3' ? { path: `/${rest.join('/')}`, tenant } : { path };
@@ -133,7 +133,7 @@ const activecampaign = (accounts: Accounts<Account>, limit: (call: Call) => void
   refuseValues,
 });
 
-/** Whoever unsubscribes has a time of it. */
+/** Status of a membership. An unsubscribed contact also has the time of the unsubscribe. */
 const settled = ({ now }: Account, status: ListStatus): Readonly<Record<string, unknown>> => ({
   status,
   ...(status === 2 && { udate: timeText(now()) }),

@@ -1,6 +1,6 @@
 import type { Call } from '../vendor.ts';
 import type { Values } from './types.ts';
 
-/** Addresses of what belongs to a record, which all answers have. */
+/** Links to a record's related records. Every answer contains them. */
 export const linksTo = ({ origin }: Call, path: string, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, `${origin}/api/3/${path}/${name}`]));

@@ -39,7 +39,7 @@ const has =
         .includes(wanted.toLowerCase()),
     );
 
-/** Times are known to the second. */
+/** Compares times to the second. */
 const time =
   (member: 'created' | 'updated', holds: (held: number, wanted: number) => boolean): Keep =>
   (row, wanted) => {
@@ -60,7 +60,7 @@ const times: Readonly<Record<string, Keep>> = {
 
 const kindOf: Readonly<Record<string, string>> = { contact: 'Subscriber', deal: 'Deal' };
 
-/** Parameters that each list takes, beside those of pages. https://developers.activecampaign.com/reference */
+/** Filters of each list, in addition to the paging parameters. https://developers.activecampaign.com/reference */
 const filters: Readonly<Record<RecordType, Readonly<Record<string, Keep>>>> = {
   contacts: {
     ...times,
@@ -123,7 +123,7 @@ const ordered = (call: Call, type: RecordType, rows: readonly Row[]): readonly R
   return rows.toSorted((a, b) => sign * (keyOf(a) - keyOf(b) || a.id - b.id));
 };
 
-/** The rows that a list is asked for. */
+/** Rows that match the filters of a list request. */
 export const rowsFor = (account: Account, type: RecordType, call: Call): readonly Row[] => {
   const known = filters[type];
   const unknown = [...call.query.keys()].find(
@@ -138,7 +138,7 @@ export const rowsFor = (account: Account, type: RecordType, call: Call): readonl
   return ordered(call, type, rows);
 };
 
-/** `{ contacts: […], meta: { total } }`, and what is asked for beside them. */
+/** Answer `{ contacts: […], meta: { total } }`, with any related records. */
 export const listAnswer = (
   account: Account,
   type: RecordType,
@@ -158,7 +158,7 @@ export const listAnswer = (
   };
 };
 
-/** What the elements of a list have more, as recorded. */
+/** Additional members of the elements of a list, as recorded. */
 const inList = (account: Account, type: RecordType, row: Row): Values => {
   if (type === 'lists') return countsOf(account, row);
   if (type === 'campaigns') return inListOfCampaigns;
@@ -186,7 +186,7 @@ const pageInput = (call: Call): Values => ({
   sortable: true,
 });
 
-/** What lists say of themselves, as recorded. */
+/** Additional members of a list's `meta`, as recorded. */
 const metaOf = (account: Account, type: RecordType, call: Call): Values => {
   if (type === 'contacts') return pageInput(call);
   return type === 'automations' ? startsOf(account) : {};

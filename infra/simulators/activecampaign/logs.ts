@@ -63,7 +63,7 @@ export const logRoutes: readonly Route<Account>[] = logNames.map((name) => ({
   handle: list(name),
 }));
 
-/** What happens to contacts: at this time or now, epoch ms. @returns the id of it */
+/** Writes the logs of contacts. `at` is epoch ms, now by default. @returns the id of the log entry */
 export const logsOf = (account: Account) => {
   const log = (name: LogName, contact: string, values: Values, at = account.now()): string => {
     const { id } = account.logs.put({ id: account.logs.nextId(), name, contact, at, values });
@@ -73,7 +73,7 @@ export const logsOf = (account: Account) => {
     /** A custom event. */
     track: (contact: string, type: string, value: string, at?: number) =>
       log('trackingLogs', contact, { type, value }, at),
-    /** What a campaign has sent comes back. */
+    /** An e-mail of a campaign bounces. */
     bounce: (contact: string, campaign: string, at?: number) =>
       log('bounceLogs', contact, { campaign, email: knownRow(account, 'contacts', contact).values.email }, at),
   };

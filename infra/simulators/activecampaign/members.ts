@@ -2,7 +2,7 @@ import { isObject } from '../vendor.ts';
 import { type Account, liveRow } from './account.ts';
 import type { FieldOwner, RecordType } from './types.ts';
 
-/** Says what is wrong with a value, if anything. */
+/** Returns the fault of a value, if any. */
 type Check = (value: unknown, account: Account) => string | undefined;
 
 interface Member {
@@ -12,11 +12,11 @@ interface Member {
 
 /** Members that a write accepts. The simulator refuses all others. */
 export interface RecordDefinition {
-  /** What a body has the record below. */
+  /** Name of the body member that contains the record. */
   readonly singular: string;
   readonly noun: string;
   readonly members: Readonly<Record<string, Member>>;
-  /** Whose custom fields it has, and under which name. */
+  /** Custom fields of the record: their owner, and their names in a body. */
   readonly custom?: {
     readonly owner: FieldOwner;
     readonly member: string;
@@ -49,7 +49,7 @@ const word =
   (value) =>
     must(values.includes(value as string), `one of ${values.join(', ')}`);
 
-/** Ids are numbers in some bodies, texts in others. */
+/** Ids are numbers in some bodies, and texts in others. */
 const record =
   (type: RecordType, form: 'number' | 'text'): Check =>
   (value, account) => {
@@ -67,7 +67,7 @@ const among =
 /** "1" and "2", as texts or numbers. https://developers.activecampaign.com/reference/update-list-status-for-contact */
 const listStatus: Check = (value) => must(['1', '2'].includes(String(value)), '1 or 2');
 
-/** Ids of the two are texts on the page, and numbers in its example. Same page. */
+/** The page says that both ids are texts. Its example contains numbers. Same page. */
 const oneOf =
   (type: RecordType): Check =>
   (value, account) =>
@@ -76,10 +76,10 @@ const oneOf =
 const optional = (check: Check): Member => ({ check });
 const required = (check: Check): Member => ({ check, required: true });
 
-/** An id whose kind is beside it. */
+/** An id of a record whose kind another member names. */
 const anyId: Check = (value) => must(Number.isInteger(Number(value)) && value !== '', 'an id');
 
-/** Members that a write may have: https://developers.activecampaign.com/reference */
+/** Members that a write may contain: https://developers.activecampaign.com/reference */
 export const records: Readonly<Record<RecordType, RecordDefinition>> = {
   contacts: {
     singular: 'contact',
@@ -180,14 +180,14 @@ export const records: Readonly<Record<RecordType, RecordDefinition>> = {
       sourceid: optional(whole),
     },
   },
-  // What people make in the screens of the vendor: no request makes one.
+  // Users create these in the screens of the vendor. No request creates them.
   automations: {
     singular: 'automation',
     noun: 'automation',
     members: { name: required(text), status: optional(word('0', '1', '2')), trigger: optional(text) },
   },
   segments: { singular: 'segment', noun: 'segment', members: { name: required(text) } },
-  // As recorded of a new one; the last two are what people choose in the screens of the vendor.
+  // As recorded for a new campaign. Users choose the last two members in the screens of the vendor.
   campaigns: {
     singular: 'campaign',
     noun: 'campaign',
@@ -217,7 +217,10 @@ export const records: Readonly<Record<RecordType, RecordDefinition>> = {
   },
 };
 
-/** Whether a text is one of a field, of what types take. (memory) https://developers.activecampaign.com/reference/dealcustomfieldmeta */
+/**
+ * Whether a text is valid for a type of field. (memory)
+ * https://developers.activecampaign.com/reference/dealcustomfieldmeta
+ */
 export const isOfType = (type: string, value: string, options: readonly string[] = []): boolean => {
   if (value === '') return true;
   if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value);

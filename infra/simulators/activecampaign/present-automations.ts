@@ -4,7 +4,7 @@ import { linksOfAutomation, unsetOfAutomation } from './as-recorded.ts';
 import { linksTo } from './links.ts';
 import type { Row, Values } from './types.ts';
 
-/** As recorded. https://developers.activecampaign.com/reference/list-all-automations */
+/** An automation, as recorded. https://developers.activecampaign.com/reference/list-all-automations */
 export const presentAutomation = (account: Account, { id, created, updated, values }: Row, call: Call): Values => ({
   ...unsetOfAutomation,
   name: values.name,
@@ -16,7 +16,7 @@ export const presentAutomation = (account: Account, { id, created, updated, valu
   id: String(id),
 });
 
-/** What begins automations, in the list of them, as recorded. */
+/** Triggers of automations in the list of automations, as recorded. */
 export const startsOf = (account: Account): Values => ({
   starts: liveRows(account, 'automations').map(({ id, values }) => ({
     id: String(id + 1),
@@ -28,7 +28,7 @@ export const startsOf = (account: Account): Values => ({
   smsLogs: [],
 });
 
-/** Same page as that of the request. https://developers.activecampaign.com/reference/create-new-contactautomation */
+/** A contact's run of an automation. https://developers.activecampaign.com/reference/create-new-contactautomation */
 export const presentContactAutomation = (_: Account, { id, values }: Row, call: Call): Values => ({
   contact: values.contact,
   seriesid: values.automation,

@@ -6,7 +6,7 @@ import type { Row, Values } from './types.ts';
 const all = (value: unknown, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, value]));
 
-/** What nothing here sets of a campaign, as recorded. */
+/** Members of a campaign that the simulator never sets, as recorded. */
 export const unsetOfCampaign: Values = {
   ...all('0', [
     'realcid',
@@ -100,7 +100,7 @@ export const unsetOfCampaign: Values = {
   format: 'mime',
 };
 
-/** Of a campaign that was not sent, as recorded. */
+/** Members of an unsent campaign, as recorded. */
 export const unsent: Values = { sdate: null, ldate: null, send_amt: '0', total_amt: '0' };
 
 /** Names in the `links` of a campaign, as recorded and in that order. */
@@ -109,7 +109,7 @@ export const linksOfCampaign = [
   'campaignLists',
 ];
 
-/** What lists alone say, as recorded. */
+/** Members that only lists contain, as recorded. */
 export const inListOfCampaigns: Values = {
   numberOfMessages: '1',
   campaignIsText: '0',
@@ -119,7 +119,7 @@ export const inListOfCampaigns: Values = {
   groupLimitViolation: false,
 };
 
-/** As recorded. https://developers.activecampaign.com/reference/retrieve-a-campaign */
+/** A campaign, as recorded. https://developers.activecampaign.com/reference/retrieve-a-campaign */
 export const presentCampaign = (_: Account, { id, created, updated, values }: Row, call: Call): Values => {
   const { segmentid = '0', seriesid = '0', status = '0', custom: __, ...computed } = values;
   return {
@@ -146,7 +146,9 @@ export const presentCampaign = (_: Account, { id, created, updated, values }: Ro
   };
 };
 
-/** What nothing here sets of a message. https://developers.activecampaign.com/reference/list-all-messages */
+/**
+ * Members of a message that the simulator never sets. https://developers.activecampaign.com/reference/list-all-messages
+ */
 export const unsetOfMessage: Values = {
   userid: '1',
   ed_instanceid: '0',
@@ -162,7 +164,7 @@ export const unsetOfMessage: Values = {
   preview_data: null,
 };
 
-/** Same page. */
+/** A message. Same page. */
 export const presentMessage = (_: Account, { id, created, updated, values }: Row, call: Call): Values => {
   const { custom: __, ...content } = values;
   return {

@@ -4,7 +4,7 @@ import { linksOfList, linksOfMember, unsetOfList, unsetOfMember } from './as-rec
 import { linksTo } from './links.ts';
 import type { Row, Values } from './types.ts';
 
-/** As recorded. https://developers.activecampaign.com/reference/retrieve-all-lists */
+/** A list, as recorded. https://developers.activecampaign.com/reference/retrieve-all-lists */
 export const presentList = (_: Account, { id, created, updated, values }: Row, call: Call): Values => ({
   ...unsetOfList,
   stringid: values.stringid,
@@ -21,7 +21,7 @@ export const presentList = (_: Account, { id, created, updated, values }: Row, c
   user: '1',
 });
 
-/** How many a list has: in lists of lists alone, as recorded. */
+/** Numbers of contacts of a list. Only lists of lists contain them, as recorded. */
 export const countsOf = (account: Account, { id }: Row): Values => {
   const own = liveRows(account, 'contactLists').filter(({ values }) => values.list === String(id));
   return {
@@ -30,7 +30,7 @@ export const countsOf = (account: Account, { id }: Row): Values => {
   };
 };
 
-/** As recorded: the status is what was written, in the answer to that. */
+/** A list membership, as recorded. In the answer to a write, the status has the type of the request. */
 export const presentContactList = (_: Account, { id, created, updated, values }: Row, call: Call): Values => ({
   ...unsetOfMember,
   contact: values.contact,
@@ -45,14 +45,14 @@ export const presentContactList = (_: Account, { id, created, updated, values }:
   id: String(id),
 });
 
-/** Beside a contact, it says by what its messages are sent too. */
+/** A list membership within the answer for a contact. It also names the channel. */
 export const besideContact = (account: Account, row: Row, call: Call): Values => ({
   ...presentContactList(account, row, call),
   status: String(row.values.status),
   channel: 'email',
 });
 
-/** As recorded, with those that people put on templates. https://developers.activecampaign.com/reference/retrieve-all-tags */
+/** A tag of contacts or templates, as recorded. https://developers.activecampaign.com/reference/retrieve-all-tags */
 export const presentTag = (account: Account, { id, created, updated, values }: Row, call: Call): Values => ({
   tagType: values.tagType,
   tag: values.tag,

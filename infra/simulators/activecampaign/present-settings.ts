@@ -108,7 +108,10 @@ const memberByType: Readonly<Record<string, string>> = {
 
 const owners = { deals: 'deal_id', accounts: 'customer_account_id' } as const;
 
-/** (memory) Custom values beside deals and accounts. https://developers.activecampaign.com/reference/list-all-custom-field-values-3 */
+/**
+ * Custom values of deals and accounts, as a list of their own. (memory)
+ * https://developers.activecampaign.com/reference/list-all-custom-field-values-3
+ */
 export const presentValues = (account: Account, owner: 'deals' | 'accounts', rows: readonly Row[]): readonly Values[] =>
   rows.flatMap(({ id, created, updated, values }) =>
     Object.entries(Object(values.custom)).flatMap(([field, value]) => {

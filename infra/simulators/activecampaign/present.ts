@@ -14,7 +14,7 @@ const contactLinks = [
 
 const domainOf = (email: unknown): string => String(email).split('@')[1] ?? '';
 
-/** What nothing here sets, as recorded. */
+/** Members of a contact that the simulator never sets, as recorded. */
 const unsetOfContact: Values = {
   orgid: '0',
   orgname: '',
@@ -56,7 +56,7 @@ const presentContact = (_: Account, { id, created, updated, isDeleted, values }:
   hash: String(id).padStart(32, '0'),
   email_domain: domainOf(values.email),
   deleted: isDeleted ? '1' : '0',
-  // The clock of the account, as recorded, whatever they are called.
+  // These are in the account's time zone, as recorded, whatever their names say.
   created_utc_timestamp: localText(created),
   updated_utc_timestamp: localText(updated),
   created_timestamp: localText(created),
@@ -220,7 +220,7 @@ export const present: Readonly<Record<RecordType, (account: Account, row: Row, c
 
 type OfContact = 'accountContacts' | 'contactTags' | 'contactLists';
 
-/** Rows of a kind that are about these contacts. */
+/** Rows of a kind that belong to these contacts. */
 export const rowsOf = (account: Account, type: OfContact, rows: readonly Row[]): Row[] => {
   const ids = new Set(rows.map(({ id }) => String(id)));
   return liveRows(account, type).filter(({ values }) => ids.has(String(values.contact)));

@@ -21,7 +21,7 @@ const customOf = (account: Account, { custom, noun }: RecordDefinition, given: u
   );
 };
 
-/** Checks a body; unknown members are refused, the first thing wrong is reported. (memory) */
+/** Checks a body. Refuses unknown members, and reports the first fault. (memory) */
 const readBody = (account: Account, type: RecordType, body: unknown, creates: boolean): Values => {
   const definition = records[type];
   const { singular, noun, members, custom } = definition;
@@ -42,7 +42,7 @@ interface Settling {
   readonly account: Account;
   readonly given: Values;
   readonly before: Values;
-  /** The id of the row that is written. */
+  /** Id of the row that is written. */
   readonly id: number | undefined;
   readonly at: number;
 }
@@ -136,8 +136,9 @@ const addressOf = ({ tables }: Account, contact: unknown): string =>
   String(tables.contacts.get(Number(contact))?.values.email ?? '').toLowerCase();
 
 /**
- * "ActiveCampaign tracks this record per email address, not per contact": (memory) a new contact of an address that has unsubscribed
- * from the list is subscribed to it with "sourceid": 4 alone.
+ * "ActiveCampaign tracks this record per email address, not per contact". (memory) If an address has unsubscribed from
+ * a list,
+ * only a write with "sourceid": 4 subscribes a new contact with that address.
  * https://help.activecampaign.com/hc/en-us/articles/360021831499--Contact-was-previously-unsubscribed-in-automation-Send-an-email-action
  */
 const staysUnsubscribed = (account: Account, { contact, list, sourceid, status }: Values, before: Values): boolean =>
@@ -153,7 +154,10 @@ const staysUnsubscribed = (account: Account, { contact, list, sourceid, status }
         addressOf(account, values.contact) === addressOf(account, contact),
     );
 
-/** "sdate" is when somebody has subscribed, "udate" when he has unsubscribed. https://developers.activecampaign.com/reference/contact */
+/**
+ * "sdate" is the time of the subscription, "udate" of the unsubscribe.
+ * https://developers.activecampaign.com/reference/contact
+ */
 const settleMember: Settle = ({ account, given, before, at }) => ({
   ...(staysUnsubscribed(account, given, before) && { status: 2 }),
   contact: String(given.contact ?? before.contact),
@@ -202,7 +206,7 @@ export const createRecord = (account: Account, type: RecordType, body: unknown):
   });
 };
 
-/** Changes only the given members; a custom field that is not given keeps its value. @throws Refusal 400, 404 or 422 */
+/** Changes only the given members. Omitted custom fields keep their values. @throws Refusal 400, 404 or 422 */
 export const updateRecord = (account: Account, type: RecordType, id: string, body: unknown): Row => {
   const before = knownRow(account, type, id);
   const given = readBody(account, type, body, false);
@@ -211,7 +215,10 @@ export const updateRecord = (account: Account, type: RecordType, id: string, bod
   return account.tables[type].put({ ...before, updated: at, values: merged(before.values, given, settled) });
 };
 
-/** Whose messages somebody is sent. A change of it is one of the contact too. https://developers.activecampaign.com/reference/update-list-status-for-contact */
+/**
+ * Sets a list membership. The contact counts as changed too.
+ * https://developers.activecampaign.com/reference/update-list-status-for-contact
+ */
 export const setMember = (account: Account, body: unknown): Row => {
   const { list, contact } = Object(Object(body).contactList);
   const found = liveRows(account, 'contactLists').find(
@@ -226,7 +233,7 @@ export const setMember = (account: Account, body: unknown): Row => {
   return row;
 };
 
-/** What is deleted with a record. (memory) https://developers.activecampaign.com/reference/delete-contact */
+/** Records that are deleted with a record. (memory) https://developers.activecampaign.com/reference/delete-contact */
 const dependants = (type: RecordType, id: number): readonly (readonly [RecordType, (values: Values) => boolean])[] => {
   const own = String(id);
   if (type === 'contacts') {
@@ -243,7 +250,10 @@ const dependants = (type: RecordType, id: number): readonly (readonly [RecordTyp
   return type === 'accounts' ? [['accountContacts', ({ account }) => account === own]] : [];
 };
 
-/** Marks as deleted, with the links of a contact, an account, a tag or a list. @throws Refusal 404 for an unknown id */
+/**
+ * Marks a record as deleted, with the links of a contact, an account, a tag or a list.
+ * @throws Refusal 404 for an unknown id
+ */
 export const removeRecord = (account: Account, type: RecordType, id: string): void => {
   const row = knownRow(account, type, id);
   const at = account.now();

@@ -17,7 +17,7 @@ const ok = (body: unknown, status = 200): Answer => ({ status, body });
 
 const idIn = ({ params }: Call): string => params.id ?? '';
 
-/** As recorded: a contact that is read by its id has all that is about it. */
+/** Related records of a single record. A contact that is read by id contains all its related records, as recorded. */
 const besideOne = (account: Account, type: RecordType, row: Row, call: Call): Values => {
   if (type !== 'contacts') return beside(account, type, [row], call);
   const { scoreValues: _, ...more } = beside(account, type, [row], call);
@@ -51,7 +51,7 @@ const getRecord =
     return ok({ ...more, [records[type].singular]: { ...present[type](account, row, call), ...ids, ...alone } });
   };
 
-/** What an answer to a write has more, as recorded. */
+/** Additional members of an answer to a write, as recorded. */
 const afterWrite = (type: RecordType): Values =>
   type === 'accounts' ? { customFieldSaveStatus: { status: 'success' }, fields: [] } : {};
 
@@ -88,7 +88,7 @@ const recordRoutes = (type: RecordType): Route<Account>[] => {
   ];
 };
 
-/** How many there are is a number in some lists, as recorded. */
+/** `meta` of a list. The total is a number in some lists and a text in others, as recorded. */
 const metaOf = (name: string, total: number): Values => {
   if (name === 'dealGroups') return { total };
   return { total: String(total), ...(name === 'fields' && { selected: null }) };
@@ -199,13 +199,19 @@ const notesOf = (account: Account, call: Call): Answer => {
   return { status, body: shown };
 };
 
-/** The contact, and what it is to the list. https://developers.activecampaign.com/reference/update-list-status-for-contact */
+/**
+ * Answers with the contact and its list membership.
+ * https://developers.activecampaign.com/reference/update-list-status-for-contact
+ */
 const putOnList = (account: Account, call: Call): Answer => {
   const row = setMember(account, call.body);
   return ok({ contactList: present.contactLists(account, row, call) });
 };
 
-/** The contact is beside what he is to the automation. https://developers.activecampaign.com/reference/create-new-contactautomation */
+/**
+ * Answers with the contact and its run of the automation.
+ * https://developers.activecampaign.com/reference/create-new-contactautomation
+ */
 const addToAutomation = (account: Account, call: Call): Answer => {
   const row = createRecord(account, 'contactAutomations', call.body);
   const contact = knownRow(account, 'contacts', String(row.values.contact));
@@ -213,7 +219,10 @@ const addToAutomation = (account: Account, call: Call): Answer => {
   return ok({ contacts: [present.contacts(account, contact, call)], contactAutomation }, 201);
 };
 
-/** As recorded, a list is changed by PATCH, and made by an answer of 200. https://developers.activecampaign.com/reference/create-new-list */
+/**
+ * Lists are changed by PATCH and created with status 200, as recorded.
+ * https://developers.activecampaign.com/reference/create-new-list
+ */
 const listRoutes: readonly Route<Account>[] = recordRoutes('lists').map((route) =>
   route.method === 'PUT' ? { ...route, method: 'PATCH' } : route,
 );
@@ -222,7 +231,7 @@ const readsOf = (type: RecordType): Route<Account>[] => recordRoutes(type).filte
 
 const types: readonly RecordType[] = ['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'accountContacts', 'tags'];
 
-/** Literal paths come before those with an id. */
+/** Literal paths come before paths with an id. */
 export const activecampaignRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/contacts/{id}/notes', handle: notesOf },
   ...logRoutes,

@@ -29,5 +29,8 @@ const operations = [
   ...['fields', 'dealCustomFieldMeta', 'accountCustomFieldMeta', 'dealTasktypes'].map((name) => `GET /${name}`),
 ];
 
-/** A key has none: it may do what its user may. https://developers.activecampaign.com/reference/authentication */
+/**
+ * Operations need no scopes: a key may do whatever its user may.
+ * https://developers.activecampaign.com/reference/authentication
+ */
 export const scopeTable: ScopeTable = Object.fromEntries(operations.map((operation) => [operation, []]));

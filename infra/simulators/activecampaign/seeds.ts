@@ -2,13 +2,13 @@ import type { Field, FieldOwner, Pipeline, Stage, User } from './types.ts';
 
 /** An account that exists from the start. `currency` is in lower case, as the vendor requires. */
 export interface AccountSettings {
-  /** What the API URL begins with. */
+  /** First segment of the API URL. */
   readonly account: string;
   readonly apiToken: string;
-  /** In the addresses of its users. */
+  /** Part of the addresses of the account's users. */
   readonly code: string;
   readonly currency: string;
-  /** Custom fields of each kind of record beyond those that every account has. */
+  /** Number of additional custom fields of each kind of record. */
   readonly moreFields?: number;
 }
 
@@ -18,7 +18,7 @@ export const activecampaignAccounts = [
   { account: 'sim-globex-ac', apiToken: 'sim-activecampaign-token-2', code: 'globex', currency: 'eur' },
 ] as const satisfies readonly AccountSettings[];
 
-/** The first is who the key belongs to. */
+/** The key belongs to the first user. */
 export const seedUsers = ({ code }: AccountSettings): User[] =>
   [
     ['Ada', 'Agent'],
@@ -58,7 +58,7 @@ export const seedTaskTypes = () =>
 const tiers = ['Gold', 'Silver', 'Bronze'];
 const topics = ['Price', 'Service', 'Quality'];
 
-/** Every type of field that the simulator checks; contacts have others than deals and accounts. */
+/** Every type of field that the simulator checks. Contacts have other types than deals and accounts. */
 export const seedFields = ({ moreFields = 0 }: AccountSettings, owner: FieldOwner): Field[] => {
   const ofContacts = owner === 'contacts';
   const fields: Omit<Field, 'id'>[] = [

@@ -20,22 +20,22 @@ export const recordTypes = [
 /** Name of a table, and the key of a list in an answer. */
 export type RecordType = (typeof recordTypes)[number];
 
-/** What has custom fields. */
+/** Kinds of records with custom fields. */
 export type FieldOwner = 'contacts' | 'accounts' | 'deals';
 
 /** Members of a record by the vendor's names. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A record as the journal keeps it. Deletion sets a flag: the row stays. */
+/** A record as the journal keeps it. Deletion sets a flag, and the row stays. */
 export interface Row {
   readonly id: number;
   /** Epoch ms. */
   readonly created: number;
   readonly updated: number;
   readonly isDeleted: boolean;
-  /** It was deleted with the record that it is about. */
+  /** The row was deleted together with its parent record. */
   readonly isDependent?: true;
-  /** What was written, by the vendor's names; custom values are below `custom`, by the ids of their fields. */
+  /** Written values by the vendor's names. Custom values are below `custom`, by field id. */
   readonly values: Values;
 }
 
@@ -63,7 +63,7 @@ export interface Stage {
   readonly order: number;
 }
 
-/** A custom field. `options` exists for types with a choice only. */
+/** A custom field. Only types with choices have `options`. */
 export interface Field {
   readonly id: string;
   readonly title: string;
@@ -90,13 +90,13 @@ export interface HookRow {
   readonly removed: boolean;
 }
 
-/** Lists of what has become of a contact. */
+/** Logs of a contact. */
 export const logNames = ['trackingLogs', 'bounceLogs'] as const;
 
 /** Member of the answer that contains the log, and the last part of its path. */
 export type LogName = (typeof logNames)[number];
 
-/** What a contact has done, or what came back of what it was sent. */
+/** A custom event of a contact, or a bounced message. */
 export interface LogRow {
   readonly id: number;
   readonly name: LogName;

@@ -16,45 +16,45 @@ import { attributeNamed, listNamed, liveRow, liveRows, objectNamed, type Workspa
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** One workspace, seen from behind: what a person would do in Attio's own screens. The vendor's rules apply. */
+/** Test controls of a workspace: actions of a user in Attio's own screens. The vendor's rules apply. */
 export interface AttioAccount {
   readonly slug: string;
   readonly workspaceId: string;
   readonly url: string;
-  /** The key that is valid now. */
+  /** The key that is currently valid. */
   readonly accessToken: string;
   create(object: string, values: Given): Row;
-  /** Lists are overwritten. */
+  /** Overwrites list values. */
   update(object: string, id: string, values: Given): Row;
   remove(object: string, id: string): void;
-  /** @returns the record that the first one has gone into */
+  /** @returns the record into which the first record was merged */
   merge(object: string, id: string, into: string): Row;
   get(object: string, id: string): Row | undefined;
   list(object: string): readonly Row[];
   addEntry(list: string, parent: string, values: Given): Row;
   updateEntry(list: string, id: string, values: Given): Row;
   removeEntry(list: string, id: string): void;
-  /** A member has had an e-mail or a meeting with what is in a record. */
+  /** Records an e-mail or a meeting between a member and the person or company of a record. */
   meet(object: string, id: string, member: string): Row;
-  /** @param author a member, in the place of an app */
+  /** @param author a member; by default the note is from an app */
   createNote(data: Given, author?: string): NoteRow;
   updateNote(id: string, data: Given): NoteRow;
   removeNote(id: string): void;
   createTask(data: Given): TaskRow;
   updateTask(id: string, data: Given): TaskRow;
   removeTask(id: string): void;
-  /** An admin switches an object on or off: deals are off in a new workspace. */
+  /** Switches an object on or off, as an admin does. Deals are off in a new workspace. */
   switch(object: string, isOn: boolean): void;
   members(): readonly Member[];
-  /** The options, or statuses, of an attribute. */
+  /** Options or statuses of an attribute. */
   options(object: string, attribute: string): readonly Option[];
-  /** Requests with the current key answer 401 from now on. */
+  /** Ends the current key: requests with it return 401. */
   expireToken(): void;
-  /** Puts a new key in place of the current one. */
+  /** Replaces the current key with a new one. */
   issueToken(): string;
 }
 
-/** Test controls of a workspace. `url` is the simulator's address, and `key` the API key that a test can end. */
+/** Test controls of a workspace. `url` is the simulator's address. `key` is the API key, which a test can end. */
 export const openAccount = (workspace: Workspace, url: string, key: Tokens): AttioAccount => ({
   slug: workspace.settings.slug,
   workspaceId: workspace.id,

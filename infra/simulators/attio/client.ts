@@ -1,6 +1,6 @@
 import { requester, type Send } from '../request.ts';
 import type { AttioAccount } from './index.ts';
 
-/** A key of a workspace. */
+/** Client with a key of a workspace. */
 export const attioClient = (account: AttioAccount): Send =>
   requester(account.url, () => `Bearer ${account.accessToken}`);

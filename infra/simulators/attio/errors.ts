@@ -1,7 +1,7 @@
 import type { Breach } from '../limits/rules.ts';
 import { type Answer, Refusal } from '../vendor.ts';
 
-/** https://docs.attio.com/rest-api/guides/rate-limiting shows one whole. */
+/** Error body. https://docs.attio.com/rest-api/guides/rate-limiting shows a complete example. */
 const body = (status: number, type: string, code: string, message: string): Answer => ({
   status,
   body: { status_code: status, type, code, message },
@@ -14,10 +14,10 @@ export const refuse = (status: number, code: string, message: string): Refusal =
 /** A 400 with the code `validation_type`. */
 export const invalid = (message: string): Refusal => refuse(400, 'validation_type', message);
 
-/** A 404 with the code `not_found`. `message` names the id, as the vendor does. */
+/** A 404 with the code `not_found`. `message` contains the id, as at the vendor. */
 export const notFound = (message: string): Refusal => refuse(404, 'not_found', message);
 
-/** (memory) All but 429. */
+/** Errors other than 429. (memory) */
 const others: Readonly<Record<number, readonly [type: string, code: string, message: string]>> = {
   401: ['auth_error', 'unauthorized', 'Unauthorized.'],
   403: ['auth_error', 'missing_scopes', 'The access token does not have the required scopes.'],
@@ -33,12 +33,12 @@ const others: Readonly<Record<number, readonly [type: string, code: string, mess
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const [type, code, message] = others[status] ?? ['api_error', 'internal', 'Something went wrong.'];
   const wait = retryAfterSeconds ?? (status === 429 ? 1 : undefined);
-  // "A date at which the limit resets". Same page.
+  // Vendor's rule: "A date at which the limit resets". Same page.
   const until = wait === undefined ? undefined : new Date(Date.now() + wait * 1000).toUTCString();
   return { ...body(status, type, code, message), ...(until !== undefined && { headers: { 'retry-after': until } }) };
 };
 
-/** A path for each value. https://docs.attio.com/rest-api/endpoint-reference/records/create-a-record */
+/** Names the path of each wrong value. https://docs.attio.com/rest-api/endpoint-reference/records/create-a-record */
 export const refuseValues = (breaches: readonly Breach[]): Refusal => {
   const errors = breaches.map(({ at, name, fault, isMissing }) =>
     isMissing

@@ -6,7 +6,7 @@ import type { Workspace } from './workspace.ts';
 
 const fault = (message: string): Refusal => refuse(400, 'filter_error', `Error in filter. ${message}`);
 
-/** The property that a value by itself is compared with. https://docs.attio.com/rest-api/guides/filtering-and-sorting */
+/** Property that a filter compares if it names none. https://docs.attio.com/rest-api/guides/filtering-and-sorting */
 const properties: Readonly<Partial<Record<Attribute['type'], string>>> = {
   'personal-name': 'full_name',
   'email-address': 'email_address',
@@ -19,7 +19,7 @@ const properties: Readonly<Partial<Record<Attribute['type'], string>>> = {
 
 const propertyOf = ({ type }: Attribute): string => properties[type] ?? 'value';
 
-/** What there is of a property, also as people read it. */
+/** Values of a property. An option can be compared by title or id. */
 const shown = (value: Values, property: string): readonly unknown[] => {
   const found = value[property];
   return isObject(found) ? [found.title, Object(found.id).option_id, Object(found.id).status_id] : [found];
@@ -39,7 +39,10 @@ type Operator = (attribute: Attribute, found: unknown, wanted: unknown) => boole
 
 const lower = (value: unknown): string => String(value ?? '').toLowerCase();
 
-/** https://docs.attio.com/rest-api/guides/filtering-and-sorting; (memory) the case of letters matters to `$eq` alone. */
+/**
+ * Operators of filters. https://docs.attio.com/rest-api/guides/filtering-and-sorting; (memory) only `$eq` distinguishes
+ * upper and lower case.
+ */
 const operators: Readonly<Record<string, Operator>> = {
   $eq: (attribute, found, wanted) => found === normal(attribute, wanted),
   $contains: (_, found, wanted) => lower(found).includes(lower(wanted)),
@@ -69,7 +72,7 @@ const fits = (attribute: Attribute, value: Values, condition: unknown): boolean 
   return names.every((name) => compares(attribute, value, name, condition[name]));
 };
 
-/** What a filter is about. */
+/** Workspace and schema that a filter applies to. */
 export interface Filtered {
   readonly workspace: Workspace;
   readonly schema: Schema;
@@ -81,7 +84,10 @@ const keepsAttribute = ({ workspace, schema }: Filtered, name: string, condition
   return valuesOf(workspace, schema, attribute, row).some((value) => fits(attribute, value, condition));
 };
 
-/** Whether a row is kept by a filter: conditions by attribute, all of which hold, or several together. */
+/**
+ * Whether a row matches a filter. A filter contains conditions by attribute, which must all hold, or `$and`, `$or` and
+ * `$not`.
+ */
 export const keeps = (filtered: Filtered, filter: unknown, row: Row): boolean => {
   if (filter === undefined) return true;
   if (!isObject(filter)) throw fault('Expected an object.');
@@ -92,7 +98,7 @@ export const keeps = (filtered: Filtered, filter: unknown, row: Row): boolean =>
   }
   return Object.entries(filter).every(([name, condition]) => {
     const several = Array.isArray(condition) ? (condition as unknown[]) : [];
-    // No page of the vendor says what an empty one means: the service sends none.
+    // The vendor's pages do not define an empty list of conditions. The service sends none.
     if (['$and', '$or'].includes(name) && several.length === 0) throw fault(`${name} has no condition.`);
     if (name === '$and') return several.every((one) => keeps(filtered, one, row));
     if (name === '$or') return several.some((one) => keeps(filtered, one, row));

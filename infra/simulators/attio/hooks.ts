@@ -21,7 +21,10 @@ const present = (workspace: Workspace, { uuid, url, subscriptions, createdAt }: 
 const list = (workspace: Workspace, call: Call): Answer =>
   ok(pageAsked(live(workspace), call, 10, 100).map((hook) => present(workspace, hook)));
 
-/** "secret" is answered once. https://docs.attio.com/rest-api/endpoint-reference/webhooks/create-a-webhook */
+/**
+ * Creates a webhook. Only this answer contains "secret".
+ * https://docs.attio.com/rest-api/endpoint-reference/webhooks/create-a-webhook
+ */
 const add = (workspace: Workspace, { body }: Call): Answer => {
   const { target_url: url, subscriptions } = dataOf(body, ['target_url', 'subscriptions']);
   if (typeof url !== 'string' || !Array.isArray(subscriptions) || !subscriptions.every(isObject))
@@ -63,7 +66,7 @@ const verbOf = ({ row, before }: RowChange<AnyRow>): string => {
   return before === undefined ? 'created' : 'updated';
 };
 
-/** What is said of a change. https://docs.attio.com/rest-api/webhook-reference */
+/** Event for a change. https://docs.attio.com/rest-api/webhook-reference */
 const eventOf = (workspace: Workspace, change: RowChange<AnyRow>): Values | undefined => {
   const { table, row } = change;
   const [kind, slug] = table.split('/');
@@ -88,7 +91,10 @@ const eventOf = (workspace: Workspace, change: RowChange<AnyRow>): Values | unde
   return { event_type: `record.${verb}`, id: { ...ids, record_id: row.uuid } };
 };
 
-/** Tells those who have subscribed to it. "Attio-Signature": https://docs.attio.com/rest-api/guides/webhooks */
+/**
+ * Sends an event to the webhooks that subscribe to its type. "Attio-Signature":
+ * https://docs.attio.com/rest-api/guides/webhooks
+ */
 export const sendChange = (workspace: Workspace, change: RowChange<AnyRow>, sender: HookSender): void => {
   const event = eventOf(workspace, change);
   if (event === undefined) return;

@@ -24,22 +24,22 @@ export type { AttioAccount } from './account.ts';
 /** Defaults: a free port, no journal file, the two seeded workspaces, the machine's clock (epoch ms). */
 export interface AttioOptions {
   port?: number;
-  /** File that keeps the state over a restart. */
+  /** File that keeps the state during a restart. */
   journal?: string;
   workspaces?: readonly WorkspaceSettings[];
   oauth?: OAuthRules;
-  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
   sendsNotifications?: boolean;
   now?: () => number;
-  /** Writes that all tokens together may send in a second of the clock; as many as they like without. */
+  /** Maximum number of writes per second of the clock, for all tokens together. Default: unlimited. */
   writesPerSecond?: number;
 }
 
 /** `account` throws an Error for an unknown slug. */
 export interface AttioSimulator extends Simulator {
-  /** Accounts are named by the slug of their workspace. */
+  /** The name of an account is the slug of its workspace. */
   readonly oauth: AuthorizationServer;
-  /** The messages for those who have registered. */
+  /** Messages to the registered webhooks. */
   readonly hooks: HookOutbox;
   account(slug: string): AttioAccount;
 }
@@ -94,7 +94,7 @@ const attio = (workspaces: Accounts<Workspace>, oauth: OAuthParts, limit: (call:
   routes: attioRoutes,
   scopes: { table: scopeTable, granted: (call) => oauth.granted(call), refuse: missingScopes },
   locate: (path) => ({ path }),
-  // https://docs.attio.com/rest-api/guides/authentication: a token belongs to one workspace.
+  // A token belongs to one workspace. https://docs.attio.com/rest-api/guides/authentication
   enter(call) {
     const workspace = workspaces.ownerOf(givenIn(call, 'Bearer'), oauth);
     if (!workspace) throw new Refusal(failure(401));

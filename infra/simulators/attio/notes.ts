@@ -33,7 +33,7 @@ const format = (value: unknown): void => {
   if (value !== 'plaintext' && value !== 'markdown') throw invalid('"format" must be "plaintext" or "markdown".');
 };
 
-/** A note is on a record. https://docs.attio.com/rest-api/endpoint-reference/notes/create-a-note */
+/** Creates a note on a record. https://docs.attio.com/rest-api/endpoint-reference/notes/create-a-note */
 export const createNote = (workspace: Workspace, body: unknown, author?: string): NoteRow => {
   const data = dataOf(body, members);
   format(data.format);
@@ -71,7 +71,7 @@ export const updateNote = (workspace: Workspace, uuid: string, body: unknown): N
   });
 };
 
-/** Keeps the row for the webhook and marks it. @throws Refusal 404 for a note that is unknown or deleted */
+/** Keeps the row for the webhook and marks it as deleted. @throws Refusal 404 if the note is unknown or deleted */
 export const removeNote = (workspace: Workspace, uuid: string): NoteRow =>
   workspace.notes.put({ ...knownNote(workspace, uuid), removed: true });
 
@@ -90,7 +90,7 @@ const list = (workspace: Workspace, call: Call): Answer => {
 const one = '/v2/notes/{note_id}';
 const idOf = ({ params }: Call): string => params.note_id ?? '';
 
-/** Notes are listed from the oldest to the newest, 10 per page. */
+/** Lists notes from the oldest to the newest, 10 per page. */
 export const noteRoutes: readonly Route<Workspace>[] = [
   { method: 'GET', path: '/v2/notes', handle: list },
   {

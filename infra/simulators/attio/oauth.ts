@@ -8,7 +8,7 @@ const answer = ({ accessToken, refreshToken, lifetime }: Issued) => ({
   ...(lifetime !== undefined && { expires_in: lifetime }),
 });
 
-/** https://docs.attio.com/docs/oauth/authorize: an access token does not end, and there is no other. */
+/** Access tokens never expire, and there are no refresh tokens. https://docs.attio.com/docs/oauth/authorize */
 export const attioOauth: Dialect = {
   authorizePath: '/authorize',
   tokenPath: '/oauth/token',

@@ -1,7 +1,7 @@
 import type { Answer, Call } from '../vendor.ts';
 import { invalid } from './errors.ts';
 
-/** Wraps in `data`, as every answer of Attio with content does. */
+/** Wraps the content in `data`, as every answer of Attio does. */
 export const ok = (data: unknown): Answer => ({ status: 200, body: { data } });
 
 /** Answer to a deletion: status 200 and an empty object. */
@@ -26,11 +26,11 @@ export const pageOf = <R>(all: readonly R[], { limit, offset }: Page, usual: num
   return all.slice(from, from + count);
 };
 
-/** A page that the URL asks for. */
+/** Page of a list that the URL requests. */
 export const pageAsked = <R>(all: readonly R[], { query }: Call, usual: number, most: number): readonly R[] =>
   pageOf(all, { limit: query.get('limit'), offset: query.get('offset') }, usual, most);
 
-/** (memory) Parameters that a list does not take are refused. */
+/** Refuses unknown parameters of a list. (memory) */
 export const checkParameters = ({ query }: Call, known: readonly string[]): void => {
   const unknown = [...query.keys()].find((name) => !known.includes(name));
   if (unknown !== undefined) throw invalid(`Unrecognized query parameter "${unknown}".`);

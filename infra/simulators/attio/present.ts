@@ -15,7 +15,7 @@ const chosen = ({ id: workspace_id }: Workspace, { id: object_id }: Schema, attr
   };
 };
 
-/** What is known of a row by itself. */
+/** Values that the row itself contains, without attributes. */
 const systemValues = (workspace: Workspace, { slug }: Attribute, row: Row): readonly Values[] | undefined => {
   if (slug === 'record_id' || slug === 'entry_id') return [{ value: row.uuid }];
   if (slug === 'created_at') return [{ value: row.createdAt }];
@@ -24,7 +24,7 @@ const systemValues = (workspace: Workspace, { slug }: Attribute, row: Row): read
   return [{ referenced_actor_type: type, referenced_actor_id: id }];
 };
 
-/** Those that refer to a record, by an attribute of theirs. */
+/** Records that refer to a row, by their own attribute. */
 const referring = (workspace: Workspace, { target = '', inverse = '' }: Attribute, { uuid }: Row): readonly Values[] =>
   liveRows(workspace, target)
     .filter(({ values }) => values[inverse]?.some(({ target_record_id: id }) => id === uuid))
@@ -33,7 +33,7 @@ const referring = (workspace: Workspace, { target = '', inverse = '' }: Attribut
 const isThere = (workspace: Workspace, { target_object: object, target_record_id: id }: Values): boolean =>
   object === undefined || liveRow(workspace, String(object), String(id)) !== undefined;
 
-/** The values of an attribute, as far as they say what they are. */
+/** Values of an attribute. An option or a status is shown in full. */
 export const valuesOf = (workspace: Workspace, schema: Schema, attribute: Attribute, row: Row): readonly Values[] => {
   const own = systemValues(workspace, attribute, row);
   if (own !== undefined) return own;
@@ -44,7 +44,7 @@ export const valuesOf = (workspace: Workspace, schema: Schema, attribute: Attrib
   return kept.map((value) => ({ [member]: chosen(workspace, schema, attribute, value[member]) }));
 };
 
-/** Every attribute, those without a value too. */
+/** Values of every attribute, including empty attributes. */
 const allValues = (workspace: Workspace, schema: Schema, row: Row) =>
   Object.fromEntries(
     schema.attributes.map((attribute) => [
@@ -67,7 +67,7 @@ export const presentRecord = (workspace: Workspace, schema: Schema, row: Row) =>
   values: allValues(workspace, schema, row),
 });
 
-/** `entry_values` contains the list's own attributes. Attributes of the parent record are in the record alone. */
+/** `entry_values` contains the list's own attributes. Only the record contains the attributes of the parent record. */
 export const presentEntry = (workspace: Workspace, schema: ListSchema, row: Row) => ({
   id: { workspace_id: workspace.id, list_id: schema.id, entry_id: row.uuid },
   parent_record_id: row.parent,

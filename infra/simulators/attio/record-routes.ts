@@ -19,7 +19,7 @@ import { listNamed, liveRows, objectNamed, type Workspace } from './workspace.ts
 
 const known = ['filter', 'sorts', 'limit', 'offset'];
 
-/** Newest first, or last; (memory) that of no other attribute is asked for. */
+/** Sorts by creation time. The service requests no other attribute. (memory) */
 const sorted = (rows: readonly Row[], sorts: unknown): readonly Row[] => {
   const [first, ...others] = Array.isArray(sorts) ? (sorts as unknown[]) : [];
   if (first === undefined) return rows;

@@ -4,7 +4,10 @@ import type { Attribute, Kept, Row, Schema, Values } from './types.ts';
 import { readValues } from './values.ts';
 import { listNamed, liveRow, liveRows, newUuid, nowIn, objectNamed, rowsOf, type Workspace } from './workspace.ts';
 
-/** What may be twice nowhere. https://docs.attio.com/docs/attribute-types/attribute-types-email-address */
+/**
+ * Part of a value that a unique attribute compares.
+ * https://docs.attio.com/docs/attribute-types/attribute-types-email-address
+ */
 const keyOf = ({ email_address, domain, phone_number, value }: Values): unknown =>
   email_address ?? domain ?? phone_number ?? value;
 
@@ -14,7 +17,10 @@ const attributeOf = ({ attributes, slug }: Schema, name: string): Attribute => {
   throw refuse(400, 'value_not_found', `Cannot find attribute with slug/ID "${name}" on "${slug}".`);
 };
 
-/** (memory) The text: https://github.com/kesslerio/attio-mcp-server/issues/216 quotes it. */
+/**
+ * Conflict of a unique value. The text is from memory; https://github.com/kesslerio/attio-mcp-server/issues/216 quotes
+ * it.
+ */
 const conflict = ({ id }: Attribute, value: Values) =>
   refuse(
     400,
@@ -48,7 +54,7 @@ const checkRequired = ({ attributes }: Schema, values: Kept): void => {
     throw refuse(400, 'missing_value', `Required value for attribute with ID "${missing.id}" was not provided.`);
 };
 
-/** The member `data` of a body, and of it these members and no others. */
+/** Returns the member `data` of a body. Refuses members other than these. */
 export const dataOf = (body: unknown, members: readonly string[]): Values => {
   const data = isObject(body) ? body.data : undefined;
   if (!isObject(data)) throw invalid('"data" must be an object.');
@@ -75,7 +81,7 @@ const create = (workspace: Workspace, schema: Schema, given: unknown, further: P
   return table.put({ id, uuid, of: schema.slug, createdAt: nowIn(workspace), values, removed: false, ...further });
 };
 
-/** @param adds values of lists to those that are there, as `PATCH` does: before them */
+/** @param adds true: new list values are added before the present values, as `PATCH` does */
 const update = (workspace: Workspace, schema: Schema, row: Row, { given, adds }: Change): Row => {
   const others = liveRows(workspace, schema.slug).filter((one) => one !== row);
   const values = { ...row.values, ...withOthers(schema, row, readGiven(workspace, schema, given, others), adds) };
@@ -105,7 +111,7 @@ export const updateRecord = (workspace: Workspace, object: string, uuid: string,
   return update(workspace, schema, knownRecord(workspace, schema, uuid), change);
 };
 
-/** An e-mail or a meeting with somebody. https://docs.attio.com/docs/attribute-types/attribute-types-interaction */
+/** Records an e-mail with a contact. https://docs.attio.com/docs/attribute-types/attribute-types-interaction */
 export const meet = (workspace: Workspace, object: string, uuid: string, member: string): Row => {
   const schema = objectNamed(workspace, object);
   const row = knownRecord(workspace, schema, uuid);
@@ -114,7 +120,7 @@ export const meet = (workspace: Workspace, object: string, uuid: string, member:
   return rowsOf(workspace, schema.slug).put({ ...row, values: { ...row.values, last_interaction: [interaction] } });
 };
 
-/** Keeps the row and marks it; entries of the record stay. @throws Refusal 404 */
+/** Keeps the row and marks it as deleted. Entries of the record stay. @throws Refusal 404 */
 export const removeRecord = (workspace: Workspace, object: string, uuid: string): Row => {
   const schema = objectNamed(workspace, object);
   return rowsOf(workspace, schema.slug).put({ ...knownRecord(workspace, schema, uuid), removed: true });
@@ -161,7 +167,7 @@ export const updateEntry = (workspace: Workspace, list: string, uuid: string, ch
   return update(workspace, schema, knownEntry(workspace, schema, uuid), change);
 };
 
-/** Removes the entry only: the parent record stays. @throws Refusal 404 */
+/** Removes only the entry. The parent record stays. @throws Refusal 404 */
 export const removeEntry = (workspace: Workspace, list: string, uuid: string): Row => {
   const schema = listNamed(workspace, list);
   return rowsOf(workspace, schema.slug).put({ ...knownEntry(workspace, schema, uuid), removed: true });

@@ -109,7 +109,7 @@ const attributeRoutes = (path: string, find: Find): readonly Route<Workspace>[] 
   { method: 'GET', path: `${path}/{attribute}/statuses`, handle: listOptions(find, 'status') },
 ];
 
-/** All endpoints. The order matters: the first route that fits a path answers. */
+/** All endpoints. The order matters: the first route that matches a path answers. */
 export const attioRoutes: readonly Route<Workspace>[] = [
   { method: 'GET', path: '/v2/self', handle: identify },
   ...recordRoutes,

@@ -2,7 +2,9 @@ import type { Accepted, ScopeTable } from '../scopes.ts';
 import { Refusal } from '../vendor.ts';
 import { failure } from './errors.ts';
 
-/** All of these; one that writes may read too. https://docs.attio.com/rest-api/guides/authentication */
+/**
+ * Requires all of these scopes. A write scope includes reading. https://docs.attio.com/rest-api/guides/authentication
+ */
 const needs = (...scopes: readonly string[]): Accepted =>
   scopes.reduce<readonly (readonly string[])[]>(
     (all, scope) => {
@@ -23,7 +25,7 @@ const writeTasks = needs('task:read-write', ...withRecords, 'user_management:rea
 const readNotes = needs('note:read', ...withRecords);
 const writeNotes = needs('note:read-write', ...withRecords);
 
-/** As the description says of each. https://docs.attio.com/rest-api/endpoint-reference */
+/** Scopes from the description of each operation. https://docs.attio.com/rest-api/endpoint-reference */
 export const scopeTable: ScopeTable = {
   'GET /v2/self': [],
   'GET /v2/objects': needs(configuration),
@@ -69,7 +71,7 @@ export const scopeTable: ScopeTable = {
   'DELETE /v2/webhooks/{webhook_id}': needs('webhook:read-write'),
 };
 
-/** Chosen in the settings of the app, as the declaration asks for. */
+/** Scopes in the settings of the app: the declaration requests the same ones. */
 export const appScopes = [
   'record_permission:read-write',
   'object_configuration:read',

@@ -10,11 +10,11 @@ export interface WorkspaceSettings {
   readonly slug: string;
   readonly name: string;
   readonly accessToken: string;
-  /** The last group of its ids. */
+  /** Last group of the workspace's ids. */
   readonly number: number;
-  /** Deals are there only where an admin has switched them on. */
+  /** Deals exist only after an admin has switched them on. */
   readonly deals: boolean;
-  /** Attributes of the account's own of each object beyond those that every workspace here has. */
+  /** Number of additional custom attributes of each object. */
   readonly moreFields?: number;
 }
 
@@ -52,11 +52,11 @@ const kinds: Readonly<Record<IdKind, string>> = {
   app: '000b',
 };
 
-/** A number as an id of its kind, which nothing else has. */
+/** Id for a number. No other kind has the same id. */
 export const uuidOf = ({ number }: Pick<WorkspaceSettings, 'number'>, kind: IdKind, of: number): string =>
   `${of.toString(16).padStart(8, '0')}-${kinds[kind]}-4a00-8a00-${number.toString(16).padStart(12, '0')}`;
 
-/** The first is who has consented; the third has left. */
+/** The first member has consented. The third has left. */
 export const seedMembers = (settings: WorkspaceSettings): Member[] =>
   [['Ada', 'Agent', 'admin'] as const, ['Bo', 'Broker', 'member'] as const, ['Cy', 'Closed', 'suspended'] as const].map(
     ([firstName, lastName, level], index) => ({
@@ -68,7 +68,7 @@ export const seedMembers = (settings: WorkspaceSettings): Member[] =>
     }),
   );
 
-/** Every type that the account itself can add, on each object. */
+/** Custom attributes of each object: one for each type that an admin can add. */
 const own: readonly AttributeSeed[] = [
   { slug: 'loyalty_no', title: 'Loyalty no', type: 'text' },
   { slug: 'customer_no', title: 'Customer no', type: 'text', rules: ['unique'] },
@@ -85,7 +85,7 @@ const own: readonly AttributeSeed[] = [
 
 const title = (slug: string): string => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('_', ' ');
 
-/** What every object has. https://docs.attio.com/docs/standard-objects/standard-objects */
+/** Attributes of every object. https://docs.attio.com/docs/standard-objects/standard-objects */
 const onEvery: readonly AttributeSeed[] = [
   { slug: 'created_at', type: 'timestamp', rules: ['enriched'] },
   { slug: 'created_by', type: 'actor-reference', rules: ['enriched'] },

@@ -5,7 +5,10 @@ const socials: readonly AttributeSeed[] = ['angellist', 'facebook', 'instagram',
   type: 'text',
 }));
 
-/** Made by the vendor from calendars and mailboxes. https://docs.attio.com/docs/attribute-types/attribute-types-interaction */
+/**
+ * Attributes that the vendor derives from calendars and mailboxes.
+ * https://docs.attio.com/docs/attribute-types/attribute-types-interaction
+ */
 const interactions: readonly AttributeSeed[] = [
   ...['first_calendar', 'last_calendar', 'next_calendar', 'first_email', 'last_email', 'first', 'last', 'next'].map(
     (name): AttributeSeed => ({ slug: `${name}_interaction`, type: 'interaction', rules: ['enriched'] }),
@@ -15,7 +18,9 @@ const interactions: readonly AttributeSeed[] = [
   { slug: 'strongest_connection_user', type: 'actor-reference', rules: ['enriched'] },
 ];
 
-/** https://docs.attio.com/docs/standard-objects/standard-objects-people, as recorded answers have them. */
+/**
+ * Attributes of people, as in recorded answers. https://docs.attio.com/docs/standard-objects/standard-objects-people
+ */
 export const people: readonly AttributeSeed[] = [
   { slug: 'name', type: 'personal-name' },
   { slug: 'email_addresses', type: 'email-address', rules: ['multi', 'unique'] },
@@ -38,7 +43,10 @@ export const people: readonly AttributeSeed[] = [
   { slug: 'associated_users', type: 'record-reference', rules: ['multi'], target: 'users' },
 ];
 
-/** https://docs.attio.com/docs/standard-objects/standard-objects-companies, as recorded answers have them. */
+/**
+ * Attributes of companies, as in recorded answers.
+ * https://docs.attio.com/docs/standard-objects/standard-objects-companies
+ */
 export const companies: readonly AttributeSeed[] = [
   { slug: 'domains', type: 'domain', rules: ['multi', 'unique'] },
   { slug: 'name', type: 'text' },

@@ -62,7 +62,7 @@ const changesIn = (workspace: Workspace, data: Values, before: string | null): P
   ...(data.assignees !== undefined && { assignees: assigneesIn(workspace, data.assignees) }),
 });
 
-/** Every member is required. https://docs.attio.com/rest-api/endpoint-reference/tasks/create-a-task */
+/** Creates a task. Every member is required. https://docs.attio.com/rest-api/endpoint-reference/tasks/create-a-task */
 export const createTask = (workspace: Workspace, body: unknown): TaskRow => {
   const members = ['content', 'format', ...changeable];
   const data = dataOf(body, members);
@@ -96,7 +96,7 @@ export const updateTask = (workspace: Workspace, uuid: string, body: unknown): T
   return workspace.tasks.put({ ...row, ...changesIn(workspace, dataOf(body, changeable), row.completedAt) });
 };
 
-/** Keeps the row for the webhook and marks it. @throws Refusal 404 for a task that is unknown or deleted */
+/** Keeps the row for the webhook and marks it as deleted. @throws Refusal 404 if the task is unknown or deleted */
 export const removeTask = (workspace: Workspace, uuid: string): TaskRow =>
   workspace.tasks.put({ ...knownTask(workspace, uuid), removed: true });
 
@@ -127,7 +127,7 @@ const list = (workspace: Workspace, call: Call): Answer => {
 const one = '/v2/tasks/{task_id}';
 const idOf = ({ params }: Call): string => params.task_id ?? '';
 
-/** Tasks are listed from the oldest to the newest unless `sort` is `created_at:desc`, 500 per page. */
+/** Lists tasks from the oldest to the newest, 500 per page. With `sort` = `created_at:desc`, the newest come first. */
 export const taskRoutes: readonly Route<Workspace>[] = [
   { method: 'GET', path: '/v2/tasks', handle: list },
   {

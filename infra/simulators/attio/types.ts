@@ -18,7 +18,7 @@ export type AttributeType =
   | 'interaction'
   | 'personal-name';
 
-/** An attribute of an object or a list. System attributes come from the vendor, the others from an admin. */
+/** An attribute of an object or a list. The vendor defines system attributes, and an admin defines the others. */
 export interface Attribute {
   readonly id: string;
   readonly slug: string;
@@ -29,23 +29,23 @@ export interface Attribute {
   readonly isRequired: boolean;
   readonly isUnique: boolean;
   readonly isMulti: boolean;
-  /** Options, or statuses, in their order. */
+  /** Options or statuses, in their order. */
   readonly options: readonly Option[];
-  /** What records it refers to. */
+  /** Object whose records the attribute refers to. */
   readonly target?: string;
-  /** It shows which records refer to this one, by this attribute of theirs. */
+  /** Attribute of the other object that refers to this record. Its records are the values. */
   readonly inverse?: string;
 }
 
-/** A choice of a select attribute, or a status. `title` is the text that a write may contain in place of the id. */
+/** A choice of a select attribute, or a status. A write may contain the `title` instead of the id. */
 export interface Option {
   readonly id: string;
   readonly title: string;
-  /** A status that is celebrated. */
+  /** Attio celebrates when a record reaches this status. */
   readonly celebrates?: true;
 }
 
-/** What has attributes: an object, or a list. */
+/** An object or a list: the owners of attributes. */
 export interface Schema {
   readonly id: string;
   readonly slug: string;
@@ -57,7 +57,7 @@ export interface Schema {
 
 /** A list. Its entries are rows too, with the list's own attributes. */
 export interface ListSchema extends Schema {
-  /** Slug of the object whose records it has. */
+  /** Slug of the object whose records the list contains. */
   readonly parent: string;
 }
 
@@ -73,7 +73,7 @@ export interface Member {
 /** JSON members by the vendor's names. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What an attribute has: each value in the vendor's form. */
+/** Values by attribute, each in the vendor's form. */
 export type Kept = Readonly<Record<string, readonly Values[]>>;
 
 /** A record of an object, or an entry of a list. */
@@ -85,9 +85,9 @@ export interface Row {
   readonly createdAt: string;
   readonly values: Kept;
   readonly removed: boolean;
-  /** Id of the record that it was merged into. */
+  /** Id of the record into which this record was merged. */
   readonly mergedInto?: string;
-  /** Of an entry: the record that it is of. */
+  /** Record to which an entry belongs. */
   readonly parent?: string;
 }
 
@@ -98,7 +98,7 @@ export interface NoteRow {
   readonly createdAt: string;
   readonly parentObject: string;
   readonly parentId: string;
-  /** The member who wrote it; an app otherwise. */
+  /** The member who wrote the note. Absent if an app wrote it. */
   readonly author?: string;
   readonly title: string;
   readonly content: string;
@@ -135,7 +135,7 @@ export interface HookRow {
   readonly removed: boolean;
 }
 
-/** How an attribute is declared: `multi unique`, and what it has to choose from, or refers to. */
+/** Declaration of an attribute: its rules such as `multi` and `unique`, and its options or target object. */
 export interface AttributeSeed {
   readonly slug: string;
   readonly title?: string;

@@ -9,7 +9,7 @@ type Read = (workspace: Workspace, attribute: Attribute, value: unknown) => Valu
 const wrong = ({ slug, type }: Attribute, value: unknown): Refusal =>
   invalid(`Invalid value was passed to attribute "${slug}" of type ${type}: ${JSON.stringify(value)?.slice(0, 80)}`);
 
-/** A value by itself, or in an object with this member alone. */
+/** A plain value, or the only member of an object. */
 const plain = (attribute: Attribute, value: unknown, member: string): unknown => {
   if (!isObject(value)) return value;
   const names = Object.keys(value);
@@ -61,7 +61,7 @@ const rating: Read = (_, attribute, given) => {
   return { value };
 };
 
-/** An option that there is, by its id or title. https://docs.attio.com/docs/attribute-types/attribute-types-select */
+/** An existing option, by id or title. https://docs.attio.com/docs/attribute-types/attribute-types-select */
 const choice =
   (member: 'option' | 'status'): Read =>
   (_, attribute, given) => {
@@ -141,7 +141,10 @@ const phone: Read = (_, attribute, given) => {
   return { original_phone_number: value, country_code: codeOf(normal), phone_number: normal };
 };
 
-/** By its parts, or "Last name(s), First name(s)". https://docs.attio.com/docs/attribute-types/attribute-types-personal-name */
+/**
+ * A name by its parts, or "Last name(s), First name(s)".
+ * https://docs.attio.com/docs/attribute-types/attribute-types-personal-name
+ */
 const name: Read = (_, attribute, given) => {
   if (typeof given === 'string') {
     const [last = '', first = ''] = given.includes(',') ? given.split(/,\s*/, 2) : ['', given];
@@ -173,7 +176,7 @@ const readers: Readonly<Record<Exclude<AttributeType, 'interaction'>, Read>> = {
   'personal-name': name,
 };
 
-/** What an attribute takes: a value, or a list of them; nothing empties it. */
+/** Values that a write gives to an attribute: a value or a list. null and an empty list clear the attribute. */
 export const readValues = (workspace: Workspace, attribute: Attribute, given: unknown): readonly Values[] => {
   const { slug, type, isMulti, isWritable, inverse } = attribute;
   if (!isWritable || inverse !== undefined || type === 'interaction')

@@ -7,17 +7,17 @@ interface WorkspaceRules {
   readonly now: () => number;
 }
 
-/** One Attio workspace. */
+/** An Attio workspace. */
 export interface Workspace {
   readonly settings: WorkspaceSettings;
   readonly id: string;
   readonly rules: WorkspaceRules;
   readonly members: readonly Member[];
   readonly objects: readonly Schema[];
-  /** Slugs of those that an admin has switched off. */
+  /** Slugs of the objects that an admin has switched off. */
   readonly off: Set<string>;
   readonly lists: readonly ListSchema[];
-  /** By slug of the object, its records; by that of the list, its entries. */
+  /** Records by the slug of their object, and entries by the slug of their list. */
   readonly rows: ReadonlyMap<string, Table<Row>>;
   readonly notes: Table<NoteRow>;
   readonly tasks: Table<TaskRow>;
@@ -78,30 +78,30 @@ export const attributeNamed = ({ attributes }: Schema, name: string): Attribute 
   throw notFound(`Attribute with slug/ID "${name}" not found.`);
 };
 
-/** The table of an object, or of a list. */
+/** Table of an object or a list. */
 export const rowsOf = ({ rows }: Workspace, slug: string): Table<Row> => {
   const table = rows.get(slug);
   if (table) return table;
   throw notFound(`Object with slug/ID "${slug}" was not found.`);
 };
 
-/** What an object, or a list, has. */
+/** Records of an object, or entries of a list, without deleted rows. */
 export const liveRows = (workspace: Workspace, slug: string): Row[] =>
   (workspace.rows.get(slug)?.all() ?? []).filter(({ removed }) => !removed);
 
-/** A row by its id, which begins with its number. */
+/** Row of an id. The id begins with the number of the row. */
 export const liveRow = ({ rows }: Workspace, slug: string, uuid: string): Row | undefined => {
   const row = rows.get(slug)?.get(Number.parseInt(uuid.slice(0, 8), 16) % 0x100_0000);
   return row?.uuid === uuid && !row.removed ? row : undefined;
 };
 
-/** The id of a new row. */
+/** Id for a new row. */
 export const newUuid = ({ settings, objects, lists }: Workspace, { slug }: Schema, id: number): string => {
   const index = [...objects, ...lists].findIndex((schema) => schema.slug === slug);
   return uuidOf(settings, index < objects.length ? 'record' : 'entry', (index + 1) * 0x100_0000 + id);
 };
 
-/** Who writes by the API: the app, or the key. */
+/** Author of writes through the API: the app, or the key. */
 export const appOf = ({ settings }: Workspace): { readonly type: 'app'; readonly id: string } => ({
   type: 'app',
   id: uuidOf(settings, 'app', 1),

@@ -3,27 +3,30 @@ import { notFound } from './errors.ts';
 import { type AccountSettings, seedLists } from './seeds.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
-/** One account. */
+/** A Brevo account. */
 export interface Account {
   readonly settings: AccountSettings;
   readonly tables: Readonly<Record<RecordType, Table<Row>>>;
   readonly now: () => number;
-  /** What the account may do. */
+  /** Rules that a test can change. */
   readonly rules: Rules;
 }
 
 interface Rules {
-  /** The door carries out whatever is asked for, as often as it is: nothing but the caller keeps a campaign from being sent twice. */
+  /** true: the API sends a campaign as often as requested, so that only the caller can prevent a second send. */
   sendsAgain: boolean;
-  /** It has none left for messages. */
+  /** true: the account has no credits for messages. */
   hasNoCredits: boolean;
-  /** Deleted contacts leave their blocklist to a new one of the address: the vendor's own says that it is lost. */
+  /**
+   * true: a new contact inherits the blocklist of a deleted contact with the same address. Brevo itself says that the
+   * entry is lost.
+   */
   keepsBlocklist: boolean;
   /** IP addresses that may use the keys. Default: all. https://developers.brevo.com/docs/ip-security */
   allowed?: readonly string[];
 }
 
-/** Of the lists that are there from the start. */
+/** Creation time of the seeded lists. */
 const longAgo = Date.UTC(2026, 0, 5);
 
 /** Opens the tables and seeds the lists, with ids from 2 as in a new account. `now` returns epoch ms. */
@@ -92,7 +95,7 @@ export const removeRow = ({ tables }: Account, type: RecordType, row: Row): void
   tables[type].put({ ...row, isDeleted: true });
 };
 
-/** The ids of the lists that a contact is on. */
+/** Ids of the lists that contain a contact. */
 export const listsOf = ({ values }: Row): readonly number[] => (Array.isArray(values.listIds) ? values.listIds : []);
 
 /** Contacts on the list, in the order of their creation. */

@@ -2,22 +2,22 @@ import { type Account, putRow } from './account.ts';
 import { addCampaign, currentCampaigns, knownCampaign, patchCampaign, removeCampaign } from './campaigns.ts';
 import type { Row, Values } from './types.ts';
 
-/** Campaigns of an account, seen from behind. */
+/** Test controls of an account's campaigns. */
 export interface CampaignControl {
-  /** Ids of those that are there. */
+  /** Ids of the existing campaigns. */
   all(): readonly number[];
   /** @returns the id of a draft */
   create(values: Values): number;
   update(id: number, values: Values): void;
-  /** Sets what the vendor alone does: its state, its numbers. */
+  /** Sets values that only the vendor changes: the state and the counts. */
   set(id: number, values: Values): void;
   remove(id: number): void;
   get(id: number): Row;
-  /** How often it was sent. */
+  /** Number of times that the campaign was sent. */
   sends(id: number): number;
 }
 
-/** Test controls of campaigns. The writes of the API follow the vendor's rules; `set` follows none. */
+/** Test controls of campaigns. Writes follow the vendor's rules. `set` does not. */
 export const campaignControl = (account: Account): CampaignControl => ({
   all: () => currentCampaigns(account).map(({ id }) => id),
   create: (values) => addCampaign(account, { sender: { id: 1 }, htmlContent: '<p>Engines</p>', ...values }).id,

@@ -65,7 +65,10 @@ const present = ({ id, created, modified, values }: Row, isWhole = true): Values
 
 const rowIn = (account: Account, { params }: Call): Row => knownCampaign(account, params.id);
 
-/** The filter has other words than the answers. https://developers.brevo.com/reference/get-email-campaigns */
+/**
+ * Status in the spelling of the filter, which differs from the answers.
+ * https://developers.brevo.com/reference/get-email-campaigns
+ */
 const asked = (status: string): string => status.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const listCampaigns = (account: Account, call: Call): Answer => {

@@ -10,12 +10,12 @@ const bodyIn = (body: unknown): Values => (isObject(body) ? body : {});
 
 const idsIn = (given: unknown): readonly number[] => (Array.isArray(given) ? given.map(Number) : []);
 
-/** A send takes a minute here, unless a test says when it is over. */
+/** Duration of a send. A test may end it earlier. */
 const sendingMs = 60_000;
 
 const isBlocked = ({ values }: Row): boolean => values.emailBlacklisted === true;
 
-/** Whom a campaign goes to: each once, and nobody on the blocklist. */
+/** Number of recipients of a campaign. Counts each contact once, and no contact on the blocklist. */
 export const recipientsOf = (account: Account, { values }: Row): number => {
   const { lists, segments, exclusionLists, excludedSegments } = Object(values.recipients);
   const membersIn = (ids: unknown): readonly Row[] => idsIn(ids).flatMap((id) => membersOf(account, id));
@@ -33,7 +33,7 @@ const begin = (account: Account, row: Row): Row =>
     sent: Number(row.values.sent) + recipientsOf(account, row),
   });
 
-/** A campaign as it is now: what is scheduled begins by itself, and what is being sent ends. */
+/** Updates the status of a campaign: a scheduled campaign starts at its time, and a send ends after a minute. */
 const current = (account: Account, row: Row): Row => {
   const { status, scheduledAt } = row.values;
   const begins = Date.parse(String(scheduledAt));
@@ -43,11 +43,11 @@ const current = (account: Account, row: Row): Row => {
   return row;
 };
 
-/** Brings the status up to the present time first. @throws Refusal 404 */
+/** Updates the status first. @throws Refusal 404 */
 export const knownCampaign = (account: Account, id: unknown): Row =>
   current(account, knownRow(account, 'campaigns', id));
 
-/** Brings each status up to the present time: a scheduled campaign starts and ends by the clock. */
+/** Updates each status first: a scheduled campaign starts and ends by the clock. */
 export const currentCampaigns = (account: Account): readonly Row[] =>
   liveRows(account, 'campaigns').map((row) => current(account, row));
 
@@ -56,7 +56,7 @@ const plain = ['name', 'subject', 'previewText', 'replyTo'];
 const known = (account: Account, type: 'lists' | 'segments', ids: unknown): readonly number[] =>
   idsIn(ids).map((id) => knownRow(account, type, id).id);
 
-/** Recipients are taken as a whole. (memory) https://developers.brevo.com/reference/update-email-campaign */
+/** Replaces the recipients as a whole. (memory) https://developers.brevo.com/reference/update-email-campaign */
 const recipientsIn = (account: Account, given: unknown): Values => {
   const { listIds, segmentIds, exclusionListIds, exclusionSegmentIds } = bodyIn(given);
   return {
@@ -102,7 +102,7 @@ export const addCampaign = (account: Account, body: unknown): Row => {
   return given.scheduledAt === undefined ? row : schedule(account, row, given.scheduledAt);
 };
 
-/** With a time, it is to be sent then. https://developers.brevo.com/reference/update-email-campaign */
+/** Schedules a campaign. https://developers.brevo.com/reference/update-email-campaign */
 const schedule = (account: Account, row: Row, given: unknown): Row => {
   const time = Date.parse(String(given));
   if (Number.isNaN(time) || time <= account.now()) throw invalid('scheduledAt must be in the future');
@@ -142,14 +142,14 @@ export const sendCampaign = (account: Account, row: Row): Row => {
   return current(account, queued);
 };
 
-/** Which states lead to the one that is asked for. (memory) https://developers.brevo.com/reference/update-campaign-status */
+/** Allowed previous states by new status. (memory) https://developers.brevo.com/reference/update-campaign-status */
 const from: Readonly<Record<string, readonly string[]>> = {
   draft: ['queued', 'suspended', 'draft'],
   suspended: ['queued', 'in_process'],
   archive: ['sent', 'suspended'],
 };
 
-/** Accepts `draft`, `suspended` and `archive`. @throws Refusal 400 if the present status does not lead there */
+/** Accepts `draft`, `suspended` and `archive`. @throws Refusal 400 if the present status does not allow the change */
 export const setStatus = (account: Account, row: Row, body: unknown): Row => {
   const { status } = bodyIn(body);
   const before = from[String(status)];

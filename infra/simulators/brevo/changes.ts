@@ -7,7 +7,7 @@ export const done: Answer = { status: 204 };
 
 type Act = (account: Account, row: Row, body: unknown) => void;
 
-/** Does something to a record, which the answer does not have. */
+/** Route that acts on a record. The answer does not contain the record. */
 export const acting = (
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -22,7 +22,7 @@ export const acting = (
   },
 });
 
-/** What changes a record, and what removes it. */
+/** Routes that change and delete a record. */
 export const changed = (
   type: RecordType,
   path: string,

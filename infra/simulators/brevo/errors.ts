@@ -11,10 +11,13 @@ export const invalid = (message: string): Refusal => new Refusal(problem(400, 'i
 /** A 400 with the code `missing_parameter`. */
 export const missing = (message: string): Refusal => new Refusal(problem(400, 'missing_parameter', message));
 
-/** A 400 with the code `out_of_range`: a period that is too long, a page that is too large. */
+/** A 400 with the code `out_of_range`: the period is too long, or the page too large. */
 export const outOfRange = (message: string): Refusal => new Refusal(problem(400, 'out_of_range', message));
 
-/** The key is good, and may not be used from here. (memory) The words. https://developers.brevo.com/docs/ip-security */
+/**
+ * Refuses a valid key from an address that is not allowed. (memory) The words.
+ * https://developers.brevo.com/docs/ip-security
+ */
 export const addressNotAllowed = (address: string): Refusal =>
   new Refusal(
     problem(
@@ -24,7 +27,10 @@ export const addressNotAllowed = (address: string): Refusal =>
     ),
   );
 
-/** (memory) The words. https://developers.brevo.com/reference/create-contact */
+/**
+ * A 400 for a value that another contact already has. (memory) The words.
+ * https://developers.brevo.com/reference/create-contact
+ */
 export const duplicate = (what: string): Refusal =>
   new Refusal(
     problem(400, 'duplicate_parameter', `Unable to create contact, ${what} is already associated with another Contact`),
@@ -42,7 +48,7 @@ export const campaignError = (code: string, message: string, status = 400): Refu
 export const noCredits = (): Refusal =>
   new Refusal(problem(402, 'not_enough_credits', "You don't have enough credit to send your campaign."));
 
-/** (memory) The words. https://developers.brevo.com/docs/limit-headers */
+/** Error of a 429. (memory) The words. https://developers.brevo.com/docs/limit-headers */
 const tooMany = ['too_many_requests', 'Too many requests.'] as const;
 
 const problems: Readonly<Record<number, readonly [code: string, message: string]>> = {
@@ -55,14 +61,17 @@ const problems: Readonly<Record<number, readonly [code: string, message: string]
   422: ['unprocessable_entity', 'The request could not be processed.'],
 };
 
-/** What is left of a limit, and when it begins anew, in every answer. https://developers.brevo.com/docs/limit-headers */
+/**
+ * Headers of every answer: the rest of a limit, and the seconds until its reset.
+ * https://developers.brevo.com/docs/limit-headers
+ */
 export const limitHeaders = ({ limit, remaining, reset }: Left): Readonly<Record<string, string>> => ({
   'x-sib-ratelimit-limit': String(limit),
   'x-sib-ratelimit-remaining': String(remaining),
   'x-sib-ratelimit-reset': String(reset),
 });
 
-/** Nothing is left. There is no `Retry-After`. Same page. */
+/** Refuses a request over the limit. The answer has no `Retry-After`. Same page. */
 export const overLimit = (left: Left): Refusal =>
   new Refusal({ ...problem(429, ...tooMany), headers: limitHeaders({ ...left, remaining: 0 }) });
 
@@ -76,6 +85,6 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
     : { ...answer, headers: { 'retry-after': String(retryAfterSeconds) } };
 };
 
-/** The first of them, in words. */
+/** Reports only the first fault. */
 export const refuseValues = ([{ name, fault, isMissing }]: readonly [Breach, ...Breach[]]): Refusal =>
   isMissing ? missing(`${name} is missing`) : invalid(`${name} ${fault}`);

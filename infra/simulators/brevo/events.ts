@@ -9,7 +9,7 @@ import { contactBy } from './writes.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Something happens at this time: epoch ms. */
+/** Adds an event at this time (epoch ms). */
 const addAt = ({ tables }: Account, type: RecordType, values: Values, at: number): Row =>
   tables[type].put({ id: tables[type].nextId(), created: at, modified: at, isDeleted: false, values });
 
@@ -21,7 +21,7 @@ const known = [
 
 const presentReport = ({ created, values }: Row): Values => ({ ...values, date: timeText(created) });
 
-/** A single message has become something. @param at epoch ms */
+/** Adds an event of a single message. @param at epoch ms */
 export const report = (account: Account, values: Values, at = account.now()): Values =>
   presentReport(
     addAt(account, 'reports', { messageId: `<${at}.1@relay.example>`, from: 'news@acme.example', ...values }, at),
@@ -34,7 +34,10 @@ const dayIn = ({ query }: Call, name: string): number | undefined => {
   return Date.parse(given);
 };
 
-/** "Mandatory if endDate is used"; both days are of the time, and none is after today. Same page. */
+/**
+ * Days of a request: "Mandatory if endDate is used". Both days belong to the period, and neither may be after today.
+ * Same page.
+ */
 const daysOf = (account: Account, call: Call, mostDays: number, usualDays: number): ((time: number) => boolean) => {
   const [start, end] = [dayIn(call, 'startDate'), dayIn(call, 'endDate')];
   if ((start === undefined) !== (end === undefined)) throw missing('startDate and endDate are needed together');
@@ -72,7 +75,7 @@ const listReports = (account: Account, call: Call): Answer => {
   return { status: 200, body: { events: Object(body).events } };
 };
 
-/** Times of the vendor's are days or RFC 3339. https://developers.brevo.com/reference/get-events */
+/** Times in requests are days or RFC 3339. https://developers.brevo.com/reference/get-events */
 const timeIn = ({ query }: Call, name: string): number | undefined => {
   const given = query.get(name);
   const time = given === null ? undefined : Date.parse(given);

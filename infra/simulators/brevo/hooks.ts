@@ -6,7 +6,9 @@ import { invalid, missing } from './errors.ts';
 import { timeText } from './present.ts';
 import type { Row, Values } from './types.ts';
 
-/** Of "marketing" ones, and what each is called in a message. https://developers.brevo.com/docs/marketing-webhooks */
+/**
+ * Events of "marketing" webhooks, with their names in a message. https://developers.brevo.com/docs/marketing-webhooks
+ */
 const words: Readonly<Record<string, string>> = {
   spam: 'spam',
   hardBounce: 'hard_bounce',
@@ -52,7 +54,7 @@ export const hookRoutes: readonly Route<Account>[] = [
   acting('DELETE', '/webhooks/{id}', rowIn, (account, row) => removeRow(account, 'webhooks', row)),
 ];
 
-/** What put somebody on the blocklist, by his statistics; who is taken off it has changed. */
+/** Event for a blocked contact, from the contact's statistics. An unblocked contact is a changed contact. */
 const blockedBy = ({ values }: Row): string => {
   const { complaints = [], hardBounces = [], unsubscriptions = {} } = Object(values.statistics);
   if (complaints.length > 0) return 'spam';
@@ -62,7 +64,7 @@ const blockedBy = ({ values }: Row): string => {
 
 const told = ({ values, ...row }: Row): string => JSON.stringify([values.email, attributesOf({ values, ...row })]);
 
-/** What is said of a change: nothing of a new contact who is on no list. (memory) */
+/** Events for a change. A new contact without a list causes none. (memory) */
 const eventsOf = ({ row, before }: RowChange<Row>): readonly string[] => {
   if (row.isDeleted) return before?.isDeleted === false ? ['contactDeleted'] : [];
   const isBlocked = row.values.emailBlacklisted === true;
@@ -76,7 +78,9 @@ const eventsOf = ({ row, before }: RowChange<Row>): readonly string[] => {
   ];
 };
 
-/** Tells those who have registered, without a signature. https://developers.brevo.com/docs/marketing-webhooks */
+/**
+ * Sends a change to the registered webhooks, without a signature. https://developers.brevo.com/docs/marketing-webhooks
+ */
 export const sendChange = (account: Account, change: RowChange<Row>, sender: HookSender): void => {
   if (change.table !== 'contacts') return;
   const { modified, values } = change.row;
@@ -84,7 +88,7 @@ export const sendChange = (account: Account, change: RowChange<Row>, sender: Hoo
     const ts = Math.floor(modified / 1000);
     for (const { id, values: hook } of liveRows(account, 'webhooks')) {
       const wanted = Array.isArray(hook.events) && hook.events.includes(event);
-      // Of lists, several are named at once. Same page.
+      // `listAddition` names several contacts at once. Same page.
       const email = event === 'listAddition' ? [values.email] : values.email;
       const body = JSON.stringify({ id, event: words[event], email, date: timeText(modified), ts });
       if (wanted) sender.add({ url: String(hook.url), sign: () => ({ body, headers: {} }) });

@@ -29,20 +29,20 @@ import { addContact, addList, patchContact, patchList } from './writes.ts';
 /** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
 export interface BrevoOptions {
   port?: number;
-  /** File that keeps the state over a restart. */
+  /** File that keeps the state during a restart. */
   journal?: string;
   accounts?: readonly AccountSettings[];
-  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
   sendsNotifications?: boolean;
-  /** Requests over the vendor's limits are refused; they are counted by `now`. */
+  /** Refuses requests over the vendor's limits. `now` is the clock of the limits. */
   enforcesLimits?: boolean;
   now?: () => number;
 }
 
-/** Why somebody is on the blocklist. */
+/** Reason why a contact is on the blocklist. */
 export type Reason = 'user' | 'admin' | 'complaint' | 'bounce' | 'unknown';
 
-/** Records of a kind, as people change them in their screen. */
+/** Test controls of a kind of record: actions of a user in Brevo's screens. */
 export interface Control {
   /** @returns the id */
   create(values: Values): number;
@@ -51,53 +51,56 @@ export interface Control {
   get(id: number): Row;
 }
 
-/** One account, seen from behind: what a person would do in Brevo's own screens. The vendor's rules apply. */
+/** Test controls of an account: actions of a user in Brevo's own screens. The vendor's rules apply. */
 export interface BrevoAccount {
   readonly email: string;
   /** Address of the simulator. */
   readonly url: string;
-  /** The key that is valid now. */
+  /** The key that is currently valid. */
   readonly apiKey: string;
-  /** Ids of lists, the first one first. */
+  /** Ids of lists, oldest first. */
   lists(): readonly number[];
   createList(values: Values): number;
   updateList(list: number, values: Values): void;
   removeList(list: number): void;
-  /** Ids of the contacts on it. */
+  /** Ids of the contacts on the list. */
   members(list: number): readonly number[];
-  /** As people put a contact on a list. */
+  /** Adds a contact to a list, as a user does. */
   join(list: number, id: number): void;
   /** @returns the id of the contact */
   create(values: Values): number;
   update(id: number, values: Values): void;
   remove(id: number): void;
-  /** What a person or his server does: he comes to the blocklist of e-mail. */
+  /** Adds a contact to the e-mail blocklist, as the contact, an admin or the contact's mail server does. */
   block(id: number, reason: Reason): void;
-  /** The person has subscribed again, by a form. */
+  /** Removes the contact from the blocklist, as a new subscription by a form does. */
   unblock(id: number): void;
   get(id: number): Row | undefined;
-  /** What has become of a single message, by the vendor's names, at this time or now (epoch ms). @returns it as it is answered */
+  /**
+   * Adds an event of a single message, by the vendor's names. `at` is epoch ms, now by default.
+   * @returns the event as the API returns it
+   */
   report(values: Values, at?: number): Values;
-  /** A campaign has sent somebody a message, of which this has become too. */
+  /** Records that a campaign sent the contact a message, and the further events of this message. */
   send(
     id: number,
     campaignId: number,
     became: readonly ('delivered' | 'hardBounces' | 'softBounces')[],
     at?: number,
   ): void;
-  /** Ids of the contacts that there are. */
+  /** Ids of the existing contacts. */
   contacts(): readonly number[];
-  /** Campaigns by e-mail. */
+  /** E-mail campaigns. */
   readonly campaigns: CampaignControl;
-  /** What the account may do. */
+  /** Rules that a test can change. */
   readonly rules: Account['rules'];
   /** Templates of messages. */
   readonly templates: Control;
-  /** Segments, which nothing but their screen makes. */
+  /** Segments. Only the vendor's screens can create them. */
   readonly segments: Control;
-  /** Requests with the current key answer 401 from now on. */
+  /** Ends the current key: requests with it return 401. */
   expireApiKey(): void;
-  /** Puts a new key in place of the current one. */
+  /** Replaces the current key with a new one. */
   issueApiKey(): string;
 }
 
@@ -134,7 +137,7 @@ export const startBrevoSimulator = async (options: BrevoOptions = {}): Promise<B
   });
 };
 
-/** What all requests come from, as Brevo would see it. */
+/** Address of the service, as Brevo sees it. */
 const callerAddress = '203.0.113.9';
 
 const keyOf = ({ headers }: Call): string => headers['api-key'] ?? '';
@@ -165,7 +168,7 @@ const brevo = (accounts: Accounts<Account>, limits: Limits): Vendor<Account> => 
   refuseValues,
 });
 
-/** What the statistics of a contact say of it. https://developers.brevo.com/reference/get-contact-info */
+/** Statistics of a contact that correspond to the reason. https://developers.brevo.com/reference/get-contact-info */
 const statisticsOf = (reason: Reason, eventTime: string): Values => {
   const event = { campaignId: 1, eventTime };
   if (reason === 'complaint') return { complaints: [event] };

@@ -3,15 +3,16 @@ import type { Call } from '../vendor.ts';
 interface Group {
   readonly paths: RegExp;
   readonly method?: Call['method'];
-  /** Requests of the time. */
+  /** Maximum number of requests in the period. */
   readonly most: number;
-  /** Of the time. */
+  /** Length of the period. */
   readonly seconds: number;
 }
 
 /**
- * Of the general tier, which every plan has: what has a limit of a second shows that one. Nobody says whether what has none
- * of its own shares one of an hour: here it does. https://developers.brevo.com/docs/api-limits
+ * Limits of the general tier, which every plan includes. Paths with a limit per second announce that limit.
+ * The documentation does not say whether the other paths share a limit per hour; here they do.
+ * https://developers.brevo.com/docs/api-limits
  */
 const groups: readonly Group[] = [
   { paths: /^\/events$/, method: 'POST', most: 10, seconds: 1 },
@@ -20,17 +21,17 @@ const groups: readonly Group[] = [
   { paths: /./, most: 100, seconds: 3600 },
 ];
 
-/** What is left of a limit. */
+/** State of a limit. */
 export interface Left {
   readonly limit: number;
   readonly remaining: number;
-  /** In how many seconds it begins anew. */
+  /** Seconds until the period ends. */
   readonly reset: number;
 }
 
 /** Counters per account and group of paths. Without enforcement, `take` always returns true. */
 export interface Limits {
-  /** Takes a request of an account. @returns false where none is left */
+  /** Counts a request of an account. @returns false if the limit is reached */
   take(account: string, call: Call): boolean;
   left(account: string, call: Call): Left;
 }
@@ -42,8 +43,8 @@ const groupOf = ({ method, path }: Call): Group => {
 };
 
 /**
- * Counts by times that begin together, as hours do.
- * @param isEnforced whether requests are refused; else as much is left as there is, after the one that is answered
+ * Counts per period. All periods begin at multiples of their length, as hours do.
+ * @param isEnforced false: no request is refused, and each answer announces the full limit minus one request
  */
 export const createLimits = (isEnforced: boolean, now: () => number): Limits => {
   const used = new Map<string, { readonly time: number; readonly count: number }>();

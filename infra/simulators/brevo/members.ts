@@ -4,7 +4,7 @@ import { invalid } from './errors.ts';
 import type { Row } from './types.ts';
 import { contactBy } from './writes.ts';
 
-/** https://developers.brevo.com/reference/add-contact-to-list */
+/** Maximum number of contacts in one request. https://developers.brevo.com/reference/add-contact-to-list */
 const most = 150;
 
 const namedIn = (body: unknown): readonly unknown[] => {
@@ -15,7 +15,10 @@ const namedIn = (body: unknown): readonly unknown[] => {
   return named;
 };
 
-/** "IDs which can not be imported/removed, could be already in/out list and/or doesn't exist"; (memory) none at all is a 400. https://developers.brevo.com/reference/add-contact-to-list */
+/**
+ * "IDs which can not be imported/removed, could be already in/out list and/or doesn't exist"; (memory) a 400 if no
+ * contact changes. https://developers.brevo.com/reference/add-contact-to-list
+ */
 const change =
   (word: 'already' | 'not', becomes: (lists: readonly number[], list: number) => readonly number[]) =>
   (account: Account, { params, body }: Call): Answer => {

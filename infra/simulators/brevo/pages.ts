@@ -34,7 +34,10 @@ interface Listed {
   readonly present: (row: Row) => Values;
 }
 
-/** By when they were made, the newest first unless it says otherwise. https://developers.brevo.com/reference/get-contacts */
+/**
+ * Sorts by creation, newest first unless the request says otherwise.
+ * https://developers.brevo.com/reference/get-contacts
+ */
 export const pageOf = (call: Call, { name, rows, usual, most, present }: Listed): Answer => {
   const [limit, offset] = [countIn(call, 'limit', usual), countIn(call, 'offset', 0)];
   if (limit > most) throw outOfRange(`Limit exceeds max value ${most}`);
@@ -47,7 +50,8 @@ export const pageOf = (call: Call, { name, rows, usual, most, present }: Listed)
   const page = found.toSorted((one, other) => sign * (one.created - other.created || one.id - other.id));
   return {
     status: 200,
-    // Of all, "regardless of the filtering criteria". https://github.com/sendinblue/APIv3-php-library/issues/55
+    // Total of all records, "regardless of the filtering criteria".
+    // https://github.com/sendinblue/APIv3-php-library/issues/55
     body: { [name]: page.slice(offset, offset + call.cut(limit, 1)).map(present), count: rows.length },
   };
 };

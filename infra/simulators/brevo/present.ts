@@ -20,7 +20,9 @@ export const presentContact = (row: Row): Values => {
   };
 };
 
-/** One alone has what has become of his messages. https://developers.brevo.com/reference/get-contact-info */
+/**
+ * A single contact also contains statistics of its messages. https://developers.brevo.com/reference/get-contact-info
+ */
 export const presentOne = (row: Row): Values => ({
   ...presentContact(row),
   statistics: {

@@ -14,7 +14,10 @@ import { templateRoutes } from './templates.ts';
 import type { Row } from './types.ts';
 import { addContact, addList, contactBy, patchContact, patchList } from './writes.ts';
 
-/** Without a word of what it is, an address or an id. https://developers.brevo.com/reference/get-contact-info */
+/**
+ * Contact by id or address. Without `identifierType`, the text itself decides.
+ * https://developers.brevo.com/reference/get-contact-info
+ */
 const contactIn = (account: Account, { params, query }: Call): Row => {
   const identifier = params.identifier ?? '';
   const type = query.get('identifierType') ?? (identifier.includes('@') ? 'email_id' : 'contact_id');
@@ -25,7 +28,7 @@ const contactIn = (account: Account, { params, query }: Call): Row => {
 
 const listIn = (account: Account, { params }: Call): Row => knownRow(account, 'lists', params.id);
 
-/** Folders of an account, of which none is added here. https://developers.brevo.com/reference/get-folders */
+/** Folders of an account. The simulator cannot create any. https://developers.brevo.com/reference/get-folders */
 const folderPage = (account: Account, call: Call): Answer => {
   const rows = seedFolders.map(
     ([id, name]): Row => ({ id, created: id, modified: id, isDeleted: false, values: { name } }),

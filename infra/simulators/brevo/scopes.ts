@@ -41,5 +41,5 @@ const operations = [
   'DELETE /smtp/templates/{id}',
 ];
 
-/** A key may do everything. https://developers.brevo.com/docs/getting-started */
+/** Operations need no scopes: a key may do everything. https://developers.brevo.com/docs/getting-started */
 export const scopeTable: ScopeTable = Object.fromEntries(operations.map((operation) => [operation, []]));

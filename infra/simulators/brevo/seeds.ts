@@ -1,10 +1,10 @@
 /** An account that exists from the start. Brevo has no account ids: the owner's address names the account. */
 export interface AccountSettings {
-  /** Whose account it is. */
+  /** Owner of the account. */
   readonly email: string;
   readonly companyName: string;
   readonly apiKey: string;
-  /** Attributes that it does not have: those of an account in French are PRENOM and NOM. */
+  /** Attributes that the account lacks. An account in French has PRENOM and NOM instead. */
   readonly lacks?: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export const seedFolders: readonly (readonly [id: number, name: string])[] = [
 /** Lists that an account has from the start, in the first folder. */
 export const seedLists: readonly string[] = ['Your First List', 'Customers'];
 
-/** Types of attributes that people fill in, by name. */
+/** Types of the attributes that users fill in, by name. */
 const filledIn = {
   LASTNAME: 'text',
   FIRSTNAME: 'text',
@@ -34,7 +34,7 @@ const filledIn = {
   VIP: 'boolean',
 } as const;
 
-/** A choice by its number. https://developers.brevo.com/reference/get-attributes */
+/** A choice, with its number. https://developers.brevo.com/reference/get-attributes */
 const choice = (value: number, label: string) => ({ value, valueStr: String(value), label });
 
 /** Attributes that contacts may have. Same page. */
@@ -46,11 +46,11 @@ const seedAttributes: readonly Readonly<Record<string, unknown>>[] = [
   { name: 'BLACKLIST', category: 'calculated', calculatedValue: 'COUNT[BLACKLISTED,=,1]' },
 ];
 
-/** Those that an account has. */
+/** Attributes of an account. */
 export const attributesOfAccount = ({ lacks = [] }: AccountSettings) =>
   seedAttributes.filter(({ name }) => !lacks.includes(String(name)));
 
-/** Who works with an account. https://developers.brevo.com/docs/invited-user-management */
+/** Users of an account. https://developers.brevo.com/docs/invited-user-management */
 export const seedUsers: readonly Readonly<Record<string, unknown>>[] = [
   {
     email: 'owner@acme.example',
@@ -66,7 +66,7 @@ export const seedUsers: readonly Readonly<Record<string, unknown>>[] = [
   },
 ];
 
-/** Senders that an account has, with their ids: the last one may not send yet. */
+/** Senders of an account, with their ids. The last one may not send yet. */
 export const seedSenders: readonly Readonly<Record<string, unknown>>[] = [
   { id: 1, name: 'Acme Shop', email: 'news@acme.example', active: true, ips: [] },
   { id: 2, name: 'Ada', email: 'ada@acme.example', active: true, ips: [] },

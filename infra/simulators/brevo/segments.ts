@@ -12,7 +12,10 @@ const present = ({ id, modified, values }: Row): Values => ({
   updatedAt: timeText(modified),
 });
 
-/** Whom the conditions of a segment name, by an attribute each: of one without, all. */
+/**
+ * Whether a contact is in a segment. Each condition names an attribute and its value. Without a segment or conditions,
+ * all contacts match.
+ */
 export const inSegment = (account: Account, id: string | null): ((contact: Row) => boolean) => {
   if (id === null) return () => true;
   const conditions = Object.entries(Object(knownRow(account, 'segments', id).values.conditions));

@@ -15,13 +15,13 @@ export type RecordType = (typeof recordTypes)[number];
 /** Members of a record by the vendor's names. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A record as the journal keeps it. Deletion sets a flag: the row stays. */
+/** A record as the journal keeps it. Deletion sets a flag, and the row stays. */
 export interface Row {
   readonly id: number;
   /** Epoch ms. */
   readonly created: number;
   readonly modified: number;
   readonly isDeleted: boolean;
-  /** By the vendor's names. */
+  /** Values by the vendor's names. */
   readonly values: Values;
 }

@@ -20,14 +20,17 @@ const checkEmail = (email: unknown): void => {
   if (typeof email !== 'string' || !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) throw invalid('Invalid email address');
 };
 
-/** With the code of a country. https://developers.brevo.com/reference/update-contact */
+/** Requires a phone number with its country code. https://developers.brevo.com/reference/update-contact */
 const checkPhone = (phone: unknown): void => {
   if (typeof phone !== 'string' || !/^(?:\+|00)?[1-9]\d{6,14}$/.test(phone)) throw invalid('Invalid phone number');
 };
 
 const wordsIn = (given: unknown): readonly unknown[] => (Array.isArray(given) ? given : []);
 
-/** "Values that don't match the attribute type … will be ignored": so are choices by their labels, and others than an attribute has. https://developers.brevo.com/reference/create-contact */
+/**
+ * "Values that don't match the attribute type … will be ignored". The same applies to labels of choices and to unknown
+ * attributes. https://developers.brevo.com/reference/create-contact
+ */
 const fits = ({ settings }: Account, name: string, value: unknown): boolean => {
   const { category, type, enumeration, multiCategoryOptions } =
     attributesOfAccount(settings).find((attribute) => attribute.name === name) ?? {};
@@ -38,7 +41,7 @@ const fits = ({ settings }: Account, name: string, value: unknown): boolean => {
   return Array.isArray(value) && value.every((one) => wordsIn(multiCategoryOptions).includes(one));
 };
 
-/** An empty text empties. */
+/** An empty text clears the attribute. */
 const attributesIn = (account: Account, given: unknown, before: Values): Values => {
   const known = Object.entries(Object(given)).filter(([name, value]) => fits(account, name, value));
   return Object.fromEntries(
@@ -83,14 +86,14 @@ const changed = (account: Account, given: Values, row?: Row): Values => {
   };
 };
 
-/** What a deleted contact of the address was kept from. */
+/** Blocklist values that a new contact inherits from a deleted contact with the same address. */
 const keptOf = ({ rules, tables }: Account, email: unknown): Values => {
   const isIt = ({ isDeleted, values }: Row): boolean => isDeleted && same(values.email, email);
   const { emailBlacklisted, smsBlacklisted, statistics } = tables.contacts.all().findLast(isIt)?.values ?? {};
   return rules.keepsBlocklist ? { emailBlacklisted, smsBlacklisted, statistics } : {};
 };
 
-/** @returns nothing where it has changed one that is there */
+/** @returns undefined if the request changed an existing contact */
 export const addContact = (account: Account, body: unknown): Row | undefined => {
   const given = bodyIn(body);
   const { email, attributes } = given;

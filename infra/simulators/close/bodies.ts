@@ -8,7 +8,7 @@ import type { Field, RecordType, Values } from './types.ts';
 /** Prefix of a custom field's member: `custom.cf_…`. */
 export const customPrefix = 'custom.';
 
-/** @param of what the record has, or is to have */
+/** @param of values of the record after the write */
 const fieldsOf = (organization: Organization, { customFields }: RecordDefinition, of: Values): readonly Field[] => {
   const { fields, objectTypes, activityTypes } = organization;
   switch (customFields) {
@@ -56,7 +56,7 @@ const problemOf = (
 /** https://developer.close.com/api/resources/activities/custom-activities/create */
 const isWhole = ({ status }: Values, before?: Values): boolean => (status ?? before?.status) !== 'draft';
 
-/** Checks a body; unknown members are refused, the first thing wrong is reported. (memory) */
+/** Checks a body. Refuses unknown members, and reports the first fault. (memory) */
 export const readBody = (organization: Organization, type: RecordType, body: unknown, before?: Values): Values => {
   if (!isObject(body)) throw badRequest('The body must be an object.');
   const definition = records[type];

@@ -2,7 +2,7 @@ import { isObject } from '../vendor.ts';
 import { liveRow, type Organization } from './organization.ts';
 import type { Field, RecordType } from './types.ts';
 
-/** Says what is wrong with a value, if anything. */
+/** Returns the fault of a value, if any. */
 export type Check = (value: unknown, organization: Organization) => string | undefined;
 
 const must = (holds: boolean, what: string): string | undefined => (holds ? undefined : `Must be ${what}.`);
@@ -48,7 +48,7 @@ export const user: Check = (value, { users }) =>
     'a user of the organization',
   );
 
-/** Id of an opportunity status, of any pipeline. */
+/** Id of an opportunity status of any pipeline. */
 export const status: Check = (value, { pipelines }) =>
   must(
     pipelines.some(({ statuses }) => statuses.some(({ id }) => id === value)),
@@ -102,7 +102,7 @@ export const addresses = list({
   country: text,
   label: text,
 });
-/** An array of texts; the empty array is valid. */
+/** An array of texts. The empty array is valid. */
 export const texts: Check = (value) =>
   must(Array.isArray(value) && value.every((one) => typeof one === 'string'), 'a list of strings');
 
@@ -131,7 +131,7 @@ const byType: Readonly<Record<string, Check>> = {
   custom_object: record('customObjects'),
 };
 
-/** Of a custom field. https://developer.close.com/api/resources/custom-fields */
+/** Value of a custom field. https://developer.close.com/api/resources/custom-fields */
 export const customValue =
   ({ type, choices, isMultiple }: Field): Check =>
   (value, organization) => {

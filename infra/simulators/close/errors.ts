@@ -5,15 +5,15 @@ import { type Answer, Refusal } from '../vendor.ts';
 export const invalid = (member: string, problem: string): Refusal =>
   new Refusal({ status: 400, body: { errors: [], 'field-errors': { [member]: problem } } });
 
-/** A 400 with a problem of the whole request, in `errors`. */
+/** A 400 for a problem of the whole request, in `errors`. */
 export const badRequest = (problem: string): Refusal =>
   new Refusal({ status: 400, body: { errors: [problem], 'field-errors': {} } });
 
-/** (memory) The words. */
+/** A 404. (memory) The words. */
 export const notFound = (noun: string): Refusal =>
   new Refusal({ status: 404, body: { error: `Empty query: ${noun} matching query does not exist.` } });
 
-/** (memory) All of them. https://developer.close.com/api/overview/http-response-codes */
+/** Error texts by status. (memory) https://developer.close.com/api/overview/http-response-codes */
 const messages: Readonly<Record<number, string>> = {
   401: 'The authentication credentials were missing or invalid.',
   403: 'You do not have permission to perform this action.',
@@ -28,7 +28,10 @@ const messages: Readonly<Record<number, string>> = {
 
 const limit = 240;
 
-/** As recorded: https://developer.close.com/api/overview/rate-limits has commas in the place of semicolons. */
+/**
+ * Headers as recorded. In https://developer.close.com/api/overview/rate-limits they contain commas instead of
+ * semicolons.
+ */
 export const rateLimitHeaders = (remaining = limit - 1, reset = 2): Readonly<Record<string, string>> => ({
   ratelimit: `limit=${limit}; remaining=${remaining}; reset=${reset}`,
 });
@@ -41,7 +44,7 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   return { status, body, headers: { ...rateLimitHeaders(0, wait), 'retry-after': String(wait) } };
 };
 
-/** Errors of members stand below the members. https://github.com/closeio/closeio-api */
+/** Nests the error of a member as the body nests the member. https://github.com/closeio/closeio-api */
 const below = ([name = '', ...rest]: readonly string[], fault: string): Record<string, unknown> => ({
   [name]: rest.length === 0 ? fault : { errors: below(rest, fault) },
 });

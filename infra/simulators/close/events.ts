@@ -50,14 +50,18 @@ export const presentEvent = ({ settings, users }: Organization, event: EventRow)
   user_id: users[0]?.id ?? null,
 });
 
-/** Newest first, 50 per page, 30 days back. @throws Refusal 400 for a combination of filters that Close does not support */
+/**
+ * Newest first, 50 per page, 30 days back.
+ * @throws Refusal 400 for a combination of filters that Close does not support
+ */
 export const listEvents = (organization: Organization, { query, cut }: Call): Answer => {
   const unknown = [...query.keys()].find((name) => filters[name] === undefined && !paging.includes(name));
   if (unknown !== undefined) throw badRequest(`Unknown filter: ${unknown}`);
   const wanted = Object.keys(filters).filter((name) => query.has(name));
   if (!combinations.includes(wanted.toSorted().join())) throw badRequest('Filter combination not supported.');
   const oldest = organization.tick() - keptMicroseconds;
-  // A cursor is used with all other filters "except for `date_updated`". https://developer.close.com/api/resources/events/list
+  // A cursor can be combined with all other filters "except for `date_updated`".
+  // https://developer.close.com/api/resources/events/list
   const [from, to] = ['date_updated__gte', 'date_updated__lt'].map((name) =>
     query.has('_cursor') ? null : query.get(name),
   );
@@ -69,7 +73,8 @@ export const listEvents = (organization: Organization, { query, cut }: Call): An
     .filter((event) => from === null || from === undefined || event.at >= microsecondsOf(from))
     .filter((event) => to === null || to === undefined || event.at < microsecondsOf(to))
     .toReversed();
-  // An empty page names its own place. The page from that place has an event, so that no cursor names itself.
+  // The cursor of an empty page points to its own position. The page from there contains an event, so no cursor repeats
+  // forever.
   const place = (found[0]?.id ?? 0) + 1;
   const limit = cut(Math.min(Number(query.get('_limit') ?? largestPage), largestPage), before === place ? 1 : 0);
   const shown = found.slice(0, limit);

@@ -11,7 +11,7 @@ const live = ({ hooks }: Organization): HookRow[] => hooks.all().filter(({ remov
 
 const remoteIdOf = ({ settings }: Organization, { id }: HookRow): string => idOf(settings, 'whsub', id);
 
-/** Subscriptions are listed without their keys, as recorded. */
+/** A subscription as in a list, without its key, as recorded. */
 const present = (organization: Organization, hook: HookRow): Values => {
   const by = currentUser(organization).id;
   return {
@@ -42,7 +42,10 @@ export const listHooks = (organization: Organization): Answer => ({
 const isEvent = (value: unknown): value is HookRow['events'][number] =>
   isObject(value) && typeof value.object_type === 'string' && typeof value.action === 'string';
 
-/** The answer alone contains `signature_key`. @throws Refusal 400 for a malformed URL and for malformed or missing events */
+/**
+ * Creates a subscription. Only this answer contains `signature_key`.
+ * @throws Refusal 400 for a malformed URL, or for malformed or missing events
+ */
 export const addHook = (organization: Organization, { body }: Call): Answer => {
   const given = isObject(body) ? body : {};
   const { url, events } = given;
@@ -50,7 +53,7 @@ export const addHook = (organization: Organization, { body }: Call): Answer => {
   if (!Array.isArray(events) || events.length === 0 || !events.every(isEvent))
     throw invalid('events', 'This field is required.');
   const id = organization.hooks.nextId();
-  // The text of 32 bytes, which differ by subscription.
+  // Hexadecimal text of 32 bytes, different for each subscription.
   const key = createHmac('sha256', organization.settings.code).update(String(id)).digest('hex');
   const addedAt = timeText(organization.tick()).slice(0, -6);
   const hook = organization.hooks.put({ id, url, events, key, addedAt, removed: false });

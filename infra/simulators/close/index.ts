@@ -22,48 +22,48 @@ import type { CustomType, EventRow, FieldOwner, Pipeline, RecordType, Row, User 
 /** Defaults: a free port, no journal file, the two seeded organizations, the machine's clock (epoch ms). */
 export interface CloseOptions {
   port?: number;
-  /** File that keeps the state over a restart. */
+  /** File that keeps the state during a restart. */
   journal?: string;
   organizations?: readonly OrganizationSettings[];
   oauth?: OAuthRules;
-  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
   sendsNotifications?: boolean;
   now?: () => number;
 }
 
-/** One organisation, seen from behind: what a person would do in Close's own screens. The vendor's rules apply. */
+/** Test controls of an organisation: actions of a user in Close's own screens. The vendor's rules apply. */
 export interface CloseAccount {
   readonly organizationId: string;
   /** Address of the simulator. */
   readonly url: string;
-  /** The key that is valid now. */
+  /** The key that is currently valid. */
   readonly apiKey: string;
   /** Ids of custom fields by name. */
   customFields(owner: FieldOwner): Readonly<Record<string, string>>;
   objectTypes(): readonly CustomType[];
   activityTypes(): readonly CustomType[];
-  /** @returns the id; meetings too, which come from calendars */
+  /** Creates a record, also a meeting, which at Close comes from a calendar. @returns the id */
   create(type: RecordType, values: Record<string, unknown>): string;
   update(type: RecordType, id: string, values: Record<string, unknown>): void;
   remove(type: RecordType, id: string): void;
-  /** The first one goes into the other. */
+  /** Merges the first lead into the second. */
   mergeLeads(source: string, destination: string): void;
   get(type: RecordType, id: string): Row | undefined;
-  /** Ids of those that are not deleted. */
+  /** Ids of the records that are not deleted. */
   list(type: RecordType): string[];
   users(): readonly User[];
   pipelines(): readonly Pipeline[];
-  /** Requests with the current key answer 401 from now on. */
+  /** Ends the current key: requests with it return 401. */
   expireApiKey(): void;
-  /** Puts a new key in place of the current one. */
+  /** Replaces the current key with a new one. */
   issueApiKey(): string;
 }
 
 /** `account` throws an Error for an unknown id. */
 export interface CloseSimulator extends Simulator {
-  /** Accounts are named by their organisation id. */
+  /** The name of an account is its organisation id. */
   readonly oauth: AuthorizationServer;
-  /** The messages for those who have registered. */
+  /** Messages to the registered webhooks. */
   readonly hooks: HookOutbox;
   account(organizationId: string): CloseAccount;
 }

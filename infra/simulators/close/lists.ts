@@ -4,10 +4,10 @@ import { liveRows, microsecondsOf, type Organization, remoteId } from './organiz
 import { presentRecord, withFields } from './present.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
-/** "Close API has a maximum `_skip` limit which varies per resource": the number. (memory) */
+/** "Close API has a maximum `_skip` limit which varies per resource". (memory) The number. */
 const mostSkipped = 10_000;
 
-/** (memory) What may be asked for: 200 was recorded. */
+/** Largest allowed page. (memory) A request for 200 was recorded. */
 const largestPage = 200;
 
 const count = (call: Call, name: string, usual: number, most: number): number => {
@@ -17,7 +17,10 @@ const count = (call: Call, name: string, usual: number, most: number): number =>
   return number;
 };
 
-/** Reads `_skip` and `_limit`. Default: 100 records. @throws Refusal 400 for a value that is no number or too large */
+/**
+ * Reads `_skip` and `_limit`. Default: 100 records.
+ * @throws Refusal 400 for a value that is not a number or too large
+ */
 export const page = (call: Call, all: readonly Values[], totals: Values = {}): Answer => {
   const skip = count(call, '_skip', 0, mostSkipped);
   const limit = count(call, '_limit', 100, largestPage);
@@ -81,7 +84,7 @@ const activityFilters = [
   ...times('activity_at'),
 ];
 
-/** Parameters that each list takes, and orders. */
+/** Filters and sort orders of each list. */
 const takes: Readonly<Record<RecordType, { readonly filters: readonly string[]; readonly orders: readonly string[] }>> =
   {
     leads: { filters: [], orders: [] },
@@ -124,7 +127,10 @@ const ordered = (call: Call, type: RecordType, rows: readonly Row[], organizatio
   });
 };
 
-/** "When not filtering by `_type`, only `lead` tasks are returned." https://developer.close.com/api/resources/tasks */
+/**
+ * Whether a task has the requested type. "When not filtering by `_type`, only `lead` tasks are returned."
+ * https://developer.close.com/api/resources/tasks
+ */
 const isOfType = (call: Call, type: RecordType, { values }: Row): boolean => {
   if (type !== 'tasks') return true;
   const wanted = call.query.get('_type') ?? 'lead';

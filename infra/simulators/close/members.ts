@@ -26,7 +26,7 @@ import type { FieldOwner, RecordType } from './types.ts';
 interface Member {
   readonly check: Check;
   readonly required?: true;
-  /** Null does not empty it. */
+  /** null does not clear the member. */
   readonly kept?: true;
   readonly createOnly?: true;
   readonly updateOnly?: true;
@@ -35,10 +35,10 @@ interface Member {
 /** Members that a write accepts, and the words of a kind of record in errors and events. */
 export interface RecordDefinition {
   readonly noun: string;
-  /** As events name it. */
+  /** Name of the kind in events. */
   readonly eventType: string;
   readonly members: Readonly<Record<string, Member>>;
-  /** What has its custom fields: the kind of record, or the type that it names. */
+  /** Owner of the custom fields: the kind of record, or the type that the record names. */
   readonly customFields?: FieldOwner | 'custom_object_type_id' | 'custom_activity_type_id';
 }
 
@@ -57,7 +57,7 @@ const directions = oneOf('inbound', 'outbound');
 const callStates = oneOf('created', 'in-progress', 'completed', 'cancel', 'no-answer', 'busy', 'failed', 'timeout');
 const mailStates = oneOf('inbox', 'draft', 'scheduled', 'outbox', 'sent', 'error');
 
-/** Members that a write may have: https://developer.close.com/api */
+/** Members that a write may contain: https://developer.close.com/api */
 export const records: Readonly<Record<RecordType, RecordDefinition>> = {
   leads: {
     noun: 'Lead',

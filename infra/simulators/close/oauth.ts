@@ -21,7 +21,7 @@ export const closeOauth: Dialect = {
   pkce: false,
   appScopes: appScopes,
   grantsAll: true,
-  // (memory) How long a code lives.
+  // Lifetime of a code. (memory)
   codeLifetime: 300,
   lifetime: 3600,
   // "issues a new Refresh Token and the client must discard the old". Same page.

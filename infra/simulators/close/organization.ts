@@ -22,7 +22,7 @@ import {
   type User,
 } from './types.ts';
 
-/** One organisation. */
+/** A Close organisation. */
 export interface Organization {
   readonly settings: OrganizationSettings;
   readonly tables: Readonly<Record<RecordType, Table<Row>>>;
@@ -34,11 +34,11 @@ export interface Organization {
   readonly fields: Readonly<Record<FieldOwner, readonly Field[]>>;
   readonly objectTypes: readonly CustomType[];
   readonly activityTypes: readonly CustomType[];
-  /** Microseconds since the epoch, later than ever before. */
+  /** Microseconds since the epoch. Each call returns a later time. */
   readonly tick: () => number;
 }
 
-/** What ids of a kind begin with. https://developer.close.com/api/resources/leads (and siblings) */
+/** Prefix of ids by kind. https://developer.close.com/api/resources/leads (and siblings) */
 const prefixes: Readonly<Record<RecordType, string>> = {
   leads: 'lead',
   contacts: 'cont',
@@ -52,7 +52,7 @@ const prefixes: Readonly<Record<RecordType, string>> = {
   customActivities: 'acti',
 };
 
-/** Activities have ids of one kind: a number apart for each. */
+/** First row number by kind. All activities share an id prefix, so their numbers must not overlap. */
 const firstIds: Readonly<Record<RecordType, number>> = {
   leads: 1,
   contacts: 1,
@@ -96,7 +96,7 @@ export const openOrganization = (settings: OrganizationSettings, now: () => numb
 export const remoteId = ({ settings }: Organization, type: RecordType, { id }: Pick<Row, 'id'>): string =>
   idOf(settings, prefixes[type], id);
 
-/** The row of an id, if it is there. */
+/** Row of an id. Undefined if it does not exist or is deleted. */
 export const liveRow = (organization: Organization, type: RecordType, id: unknown): Row | undefined => {
   if (typeof id !== 'string') return undefined;
   const row = organization.tables[type].get(Number(id.slice(-10)));
@@ -107,7 +107,7 @@ export const liveRow = (organization: Organization, type: RecordType, id: unknow
 export const liveRows = ({ tables }: Organization, type: RecordType): Row[] =>
   tables[type].all().filter(({ isDeleted }) => !isDeleted);
 
-/** Who the key belongs to. */
+/** User who owns the key. */
 export const currentUser = ({ users, settings }: Organization): User => {
   const [user] = users;
   if (!user) throw new Error(`${settings.organizationName} has no users`);
@@ -120,7 +120,7 @@ export const timeText = (microseconds: number): string => {
   return `${iso}${String(microseconds % 1000).padStart(3, '0')}+00:00`;
 };
 
-/** Microseconds of a text with up to six digits of a second; NaN for what is no time. */
+/** Microseconds of a text with up to six decimals of a second. NaN if the text is not a time. */
 export const microsecondsOf = (text: string): number => {
   const [, digits = ''] = /\.(\d{1,6})/.exec(text) ?? [];
   const whole = Date.parse(text.replace(/\.\d+/, ''));

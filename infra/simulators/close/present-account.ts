@@ -1,7 +1,7 @@
 import { currentUser, type Organization } from './organization.ts';
 import type { CustomType, Field, Pipeline, User, Values } from './types.ts';
 
-/** Times are constants with a zone. `organizations` contains ids, and objects in the answer to `/me` only. */
+/** Times are constants with a zone. `organizations` contains ids, and in the answer to `/me` objects. */
 export const presentUser = (organization: Organization, user: User): Values => ({
   id: user.id,
   first_name: user.firstName,
@@ -28,7 +28,7 @@ export const presentMe = (organization: Organization): Values => {
 /** Times without a zone, as recorded. */
 const plainTime = '2026-01-05T08:00:00.000000';
 
-/** Contains its statuses whole. Times are constants without a zone. */
+/** A pipeline with its complete statuses. Times are constants without a zone. */
 export const presentPipeline = ({ settings }: Organization, { id, name, statuses }: Pipeline): Values => ({
   id,
   name,

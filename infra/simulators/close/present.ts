@@ -29,7 +29,7 @@ const customOf = ({ values }: Row): Values =>
 const money = ({ settings }: Organization, cents: number): string =>
   `${settings.currency === 'EUR' ? '€' : '$'}${(cents / 100).toLocaleString('en-US')}`;
 
-/** Guessed, as recorded; of one area alone here. */
+/** Time zone that Close infers from the phone number, as recorded. The simulator knows a single area. */
 const zoneOf = ({ values }: Row): Values => {
   const isKnown = ((values.phones ?? []) as Values[]).some(({ phone }) => String(phone).startsWith('+1415'));
   return {

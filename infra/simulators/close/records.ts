@@ -74,7 +74,10 @@ const settleLead: Settle = ({ given, before, organization }) => ({
   status_id: given.status_id ?? before.status_id ?? organization.leadStatuses[0]?.id,
 });
 
-/** A status is of a pipeline; a pipeline alone begins at its first status. https://developer.close.com/api/resources/opportunities/create */
+/**
+ * Sets the status and its pipeline. With a pipeline alone, the status is the first of that pipeline.
+ * https://developer.close.com/api/resources/opportunities/create
+ */
 const statusFor = ({ organization, given, before }: Settling): Values => {
   const { pipelines } = organization;
   const status = given.status_id ?? (given.pipeline_id === undefined ? before.status_id : undefined);
@@ -172,7 +175,7 @@ const leadFor = (organization: Organization, type: RecordType, given: Values): V
   return { lead_id: remoteId(organization, 'leads', createRecord(organization, 'leads', { name })) };
 };
 
-/** Creates a lead too for a contact or an opportunity that names none. @throws Refusal 400 */
+/** Creates a record. A contact or an opportunity without a lead gets a new lead. @throws Refusal 400 */
 export const createRecord = (organization: Organization, type: RecordType, body: unknown): Row => {
   const { date_created: given, ...values } = readBody(organization, type, body);
   const lead = leadFor(organization, type, values);
@@ -190,14 +193,14 @@ export const createRecord = (organization: Organization, type: RecordType, body:
   return row;
 };
 
-/** @throws Refusal 404 for an id that is unknown, deleted or merged into another lead */
+/** @throws Refusal 404 if the id is unknown, deleted or merged into another lead */
 export const knownRecord = (organization: Organization, type: RecordType, id: unknown): Row => {
   const row = liveRow(organization, type, id);
   if (row === undefined) throw notFound(records[type].noun);
   return row;
 };
 
-/** A body without members changes neither the time nor the event log. @throws Refusal 400 or 404 */
+/** Updates a record. A body without members changes neither the time nor the event log. @throws Refusal 400 or 404 */
 export const updateRecord = (organization: Organization, type: RecordType, id: string, body: unknown): Row => {
   const before = knownRecord(organization, type, id);
   const given = readBody(organization, type, body, before.values);
@@ -241,7 +244,7 @@ export const removeRecord = (organization: Organization, type: RecordType, id: s
   end(organization, type, row);
 };
 
-/** The source goes into the destination, with all that it has. https://developer.close.com/api/resources/leads/merge */
+/** Merges the source and all its records into the destination. https://developer.close.com/api/resources/leads/merge */
 export const mergeLeads = (organization: Organization, source: string, destination: string): Row => {
   const gone = knownRecord(organization, 'leads', source);
   const kept = knownRecord(organization, 'leads', destination);

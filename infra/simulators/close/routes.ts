@@ -32,7 +32,7 @@ const paths: Readonly<Record<RecordType, string>> = {
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 
-/** What the success of a write is, where it is not 200. https://developer.close.com/api/resources/custom-objects */
+/** Successful answers to writes, if the status is not 200. https://developer.close.com/api/resources/custom-objects */
 const statuses: Partial<Record<RecordType, { readonly created: number; readonly deleted: Answer }>> = {
   customObjects: { created: 201, deleted: { status: 204 } },
 };
@@ -53,9 +53,9 @@ const recordRoutes = (type: RecordType): Route<Organization>[] => {
     }),
   };
   return [
-    // Custom objects of a lead alone are listed: the search has those of all.
+    // Custom objects can only be listed per lead. The search returns the objects of all leads.
     ...(type === 'customObjects' ? [] : [{ method: 'GET' as const, path, handle: listRecords(type) }]),
-    // Meetings come from calendars.
+    // Meetings come from calendars, so no request creates them.
     ...(type === 'meetings' ? [] : [create]),
     {
       method: 'GET',
@@ -120,7 +120,7 @@ const merge = (organization: Organization, { body }: Call): Answer => {
   return ok({});
 };
 
-/** Literal paths come before those with an id. */
+/** Literal paths come before paths with an id. */
 export const closeRoutes: readonly Route<Organization>[] = [
   { method: 'POST', path: '/lead/merge/', handle: merge },
   ...(Object.keys(paths) as RecordType[]).flatMap(recordRoutes),

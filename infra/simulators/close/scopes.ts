@@ -35,8 +35,8 @@ const operations = [
   'DELETE /custom_object/{id}/',
 ];
 
-/** One for everything. https://developer.close.com/api/overview/oauth-authentication */
+/** Close has one scope for all operations. https://developer.close.com/api/overview/oauth-authentication */
 export const scopeTable: ScopeTable = Object.fromEntries(operations.map((operation) => [operation, all]));
 
-/** Set in the app. Same page. */
+/** Scopes that are set in the app. Same page. */
 export const appScopes = ['all.full_access', 'offline_access'];

@@ -10,7 +10,7 @@ const tables: Readonly<Record<string, RecordType>> = {
   custom_object: 'customObjects',
 };
 
-/** Related objects that a contact has in a list. */
+/** Related objects that a contact contains in a list. */
 const lists: Readonly<Record<string, string>> = { contact_email: 'emails', contact_phone: 'phones' };
 
 type Test = (shown: Values) => boolean;
@@ -68,7 +68,7 @@ const numberTest = ({ gt, gte, lt, lte }: Values): ((held: unknown) => boolean) 
     (lte === undefined || held <= Number(lte));
 };
 
-/** One of several choices, or ids. */
+/** Tests whether a value is among several choices or ids. */
 const memberTest = (wanted: unknown): ((held: unknown) => boolean) => {
   if (!Array.isArray(wanted) || wanted.length === 0) throw badRequest('A condition needs a list of values.');
   return (held) => [held].flat().some((one) => wanted.includes(one));
@@ -157,13 +157,16 @@ const orderOf = (sort: unknown, object: string): Order => {
   return { name: fieldOf(field, object), sign: direction === 'desc' ? -1 : 1 };
 };
 
-/** (memory) Of a page. */
+/** Maximum page size. (memory) */
 const largestPage = 200;
 
 /** "Hard limit". https://developer.close.com/api/resources/advanced-filtering */
 const mostFound = 10_000;
 
-/** (memory) A request that names each custom field of an account is refused; the number. */
+/**
+ * Maximum number of fields. Close refuses a request that names each custom field of a large account. (memory) The
+ * number.
+ */
 const mostFields = 100;
 
 const members = ['query', '_fields', '_limit', 'sort', 'cursor', 'results_limit', 'include_counts'];
@@ -181,7 +184,7 @@ export const searchRecords = (organization: Organization, { body }: Call): Answe
     throw badRequest(`_limit must be 1 to ${largestPage}.`);
   const test = testOf(asked.query, object);
   const { name, sign } = orderOf(asked.sort, object);
-  // What is compared is in every contact and lead; the rest of a lead is looked up for those that are shown.
+  // Values that can be compared. Those of a lead that need related records are computed for the shown leads only.
   const plain = (row: Row): Values => ({
     ...row.values,
     emails: row.values.emails ?? [],
@@ -201,7 +204,8 @@ export const searchRecords = (organization: Organization, { body }: Call): Answe
   const fields = isObject(asked._fields) ? asked._fields[object] : undefined;
   const wanted = Array.isArray(fields) ? ['id', ...fields.map(String)] : ['id'];
   if (wanted.length > mostFields) throw invalid('_fields', 'List is too long.');
-  // A page has room for those of one time that the page before had too: a shorter one could have no other.
+  // Pages are not shortened. A page can repeat records that share the time of the previous page's end, and a shortened
+  // page could contain no others.
   const end = start + limit;
   const data = found.slice(start, end).map(([, row]) => ({
     __object_type: object,

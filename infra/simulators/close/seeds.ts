@@ -6,9 +6,9 @@ export interface OrganizationSettings {
   readonly organizationName: string;
   readonly apiKey: string;
   readonly currency: string;
-  /** In the ids of all that the organisation has. */
+  /** Part of every id in the organisation. */
   readonly code: string;
-  /** Custom fields of each kind of record beyond those that every organisation has. */
+  /** Number of additional custom fields of each kind of record. */
   readonly moreFields?: number;
 }
 
@@ -30,11 +30,11 @@ export const closeOrganizations = [
   },
 ] as const satisfies readonly OrganizationSettings[];
 
-/** As the vendor's ids look: `lead_` and 43 letters and digits. */
+/** Id in the vendor's form: `lead_` and 43 letters and digits. */
 export const idOf = ({ code }: Pick<OrganizationSettings, 'code'>, prefix: string, number: number): string =>
   `${prefix}_${code.padEnd(33, '0')}${String(number).padStart(10, '0')}`;
 
-/** The first is who the key belongs to. */
+/** The key belongs to the first user. */
 export const seedUsers = (settings: OrganizationSettings): User[] =>
   [
     ['Ada', 'Agent'],
@@ -75,7 +75,7 @@ export const seedPipelines = (settings: OrganizationSettings): Pipeline[] => {
   ];
 };
 
-/** Every organisation begins with some. https://developer.close.com/api/resources/lead-statuses */
+/** Lead statuses of every new organisation. https://developer.close.com/api/resources/lead-statuses */
 export const seedLeadStatuses = (settings: OrganizationSettings) =>
   ['Potential', 'Bad Fit', 'Qualified', 'Customer'].map((label, index) => ({
     id: idOf(settings, 'stat', 101 + index),
@@ -106,7 +106,7 @@ export const seedFields = (settings: OrganizationSettings, owner: FieldOwner): F
   ];
 };
 
-/** Types of custom objects: one has a field of every type, the other nothing but a name and its lead. */
+/** Types of custom objects. The first has a field of every type. The second has only a name and a lead. */
 export const seedObjectTypes = (settings: OrganizationSettings): CustomType[] => {
   const field = fieldIn(settings, 'project');
   const [project, plan] = [1, 2].map((number) => idOf(settings, 'cotype', number));
@@ -132,7 +132,10 @@ export const seedObjectTypes = (settings: OrganizationSettings): CustomType[] =>
   ];
 };
 
-/** A type of custom activities with fields, and one without any. https://developer.close.com/api/resources/custom-activity-types */
+/**
+ * A type of custom activities with fields, and a type without fields.
+ * https://developer.close.com/api/resources/custom-activity-types
+ */
 export const seedActivityTypes = (settings: OrganizationSettings): CustomType[] => {
   const field = fieldIn(settings, 'audit');
   const [audit = '', visit = ''] = [1, 2].map((number) => idOf(settings, 'actitype', number));

@@ -12,25 +12,25 @@ export const recordTypes = [
   'customActivities',
 ] as const;
 
-/** Name of a table. Five kinds are activities, with a common id prefix. */
+/** Name of a table. Activities are five kinds with a common id prefix. */
 export type RecordType = (typeof recordTypes)[number];
 
-/** What has custom fields, beside records of types. */
+/** Kinds of records with custom fields. Records of custom types have fields too. */
 export type FieldOwner = 'lead' | 'contact' | 'opportunity';
 
 /** Members of a record by the vendor's names. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A record as the journal keeps it. Deletion sets a flag: the row stays. */
+/** A record as the journal keeps it. Deletion sets a flag, and the row stays. */
 export interface Row {
   readonly id: number;
-  /** Microseconds since the epoch: no two changes of an organisation have the same. */
+  /** Microseconds since the epoch. Different for all changes of an organisation. */
   readonly created: number;
   readonly updated: number;
   readonly isDeleted: boolean;
-  /** Id of the lead that it was merged into. */
+  /** Id of the lead into which the lead was merged. */
   readonly mergedInto?: string;
-  /** What was written and what the vendor made of it; custom fields by `custom.` and their ids. */
+  /** Written values and values that the vendor derives. The key of a custom field is `custom.` and its id. */
   readonly values: Values;
 }
 
@@ -77,13 +77,13 @@ export interface Field {
   readonly choices?: readonly string[];
   readonly isMultiple?: true;
   readonly isRequired?: true;
-  /** Ids of the roles that alone may edit it. */
+  /** Ids of the only roles that may edit the field. */
   readonly roles?: readonly string[];
-  /** The type of the custom objects that it refers to. */
+  /** Type of the custom objects to which the field refers. */
   readonly refersTo?: string;
 }
 
-/** A type of custom objects, or of custom activities. https://developer.close.com/api/resources/custom-object-types */
+/** A type of custom objects or custom activities. https://developer.close.com/api/resources/custom-object-types */
 export interface CustomType {
   readonly id: string;
   readonly name: string;

@@ -6,29 +6,29 @@ import { present } from './present.ts';
 import { createRow, putRow, removeRow, updateRow } from './rows.ts';
 import type { CustomTable } from './tables.ts';
 
-/** One environment, seen from behind: what its people and its admin would do in the vendor's own screens. */
+/** Test controls of an environment: actions of its users and its admin in the vendor's own screens. */
 export interface DynamicsAccount {
   readonly host: string;
   /** Base address of this environment at the simulator. */
   readonly url: string;
-  /** The token that is valid now. */
+  /** The token that is currently valid. */
   readonly accessToken: string;
-  /** @param values as a request has them. @returns its id. @throws Fault */
+  /** Creates a row. @param values as in a request. @returns its id. @throws Fault */
   create(table: string, values: Values): string;
   update(table: string, id: string, values: Values): void;
   delete(table: string, id: string): void;
-  /** As an action of the vendor's own leaves a row: closed, sent, qualified. */
+  /** Sets values as the vendor's own actions do: a row is closed, sent or qualified. */
   put(table: string, id: string, values: Values): void;
-  /** Made so many milliseconds before. */
+  /** Moves the creation time back by this many milliseconds. */
   age(table: string, id: string, ms: number): void;
-  /** Makes a contact, a company and a deal of a lead, as people do. */
+  /** Converts a lead into a contact, a company and a deal, as a user does. */
   qualifyLead(id: string): { readonly contact: string; readonly company: string; readonly deal: string };
-  /** Has these take part in an activity, and nobody else. */
+  /** Replaces the participants of an activity. */
   invite(table: string, id: string, parties: readonly Party[]): void;
-  /** Refuses rows that have the same in this column, where they are asked for. */
+  /** Refuses rows with the same value in this column, for requests with duplicate detection. */
   refuseDuplicates(table: string, column: string): void;
   get(table: string, id: string): Record<string, unknown> | undefined;
-  /** Those that are there. */
+  /** Rows that are not deleted. */
   list(table: string): Record<string, unknown>[];
   user(index: number): { readonly id: string; readonly name: string; readonly email: string };
   addColumn(table: string, line: string): void;

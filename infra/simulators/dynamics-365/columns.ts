@@ -15,40 +15,46 @@ export type ColumnType =
   | 'lookup'
   | 'guid';
 
-/** A choice. `value` is a number in requests; annotations contain the label. */
+/** A choice. `value` is a number in requests. Annotations contain the label. */
 export interface Choice {
   readonly value: number;
   readonly label: string;
-  /** Of a reason, the state that it is for. */
+  /** State to which a status reason belongs. */
   readonly state?: number | undefined;
 }
 
 /** A column of a table. */
 export interface Column {
   readonly name: string;
-  /** As its admin has spelt it: navigation properties are called so. */
+  /** Name in the spelling of the admin. Navigation properties use this spelling. */
   readonly schema: string;
   readonly type: ColumnType;
   readonly label: string;
   readonly isReadOnly: boolean;
   readonly isCustom: boolean;
-  /** Forms demand it. */
+  /** Forms require the column. */
   readonly isRequired: boolean;
   /** Tables of a lookup. */
   readonly targets: readonly string[];
   readonly choices: readonly Choice[];
-  /** Of a number, its least and its most. */
+  /** Minimum and maximum of a number. */
   readonly range: readonly [least: number, most: number] | undefined;
-  /** Of a number, its digits after the point; more are rounded. */
+  /** Decimals of a number. Further decimals are rounded. */
   readonly places: number | undefined;
-  /** Of a text of the account's own, how many characters it has. */
+  /** Maximum number of characters of a custom text. */
   readonly maxLength: number | undefined;
 }
 
-/** (memory) Of a text column whose maker says nothing else. https://learn.microsoft.com/en-us/power-apps/maker/data-platform/types-of-fields */
+/**
+ * Default length of a text column. (memory)
+ * https://learn.microsoft.com/en-us/power-apps/maker/data-platform/types-of-fields
+ */
 const usualLength = 100;
 
-/** Of columns that say nothing else. https://learn.microsoft.com/en-us/power-apps/maker/data-platform/types-of-fields */
+/**
+ * Default ranges and decimals of number columns.
+ * https://learn.microsoft.com/en-us/power-apps/maker/data-platform/types-of-fields
+ */
 const numbers: Readonly<Partial<Record<ColumnType, readonly [range: readonly [number, number], places: number]>>> = {
   integer: [[-2_147_483_648, 2_147_483_647], 0],
   decimal: [[-100_000_000_000, 100_000_000_000], 2],
@@ -71,8 +77,9 @@ const choicesOf = (text: string): readonly Choice[] =>
   });
 
 /**
- * A column of a line: name, type, `r` where nobody writes it, `!` where forms demand it, `@` before the tables of a lookup, `#` before its name with capitals, `=` before choices, each a number,
- * its state after a slash, `0..100` the least and the most of a number, and its label after a colon; `~` before the label of the column.
+ * Parses a column from a line: name, type, then marks. `r`: read-only. `!`: forms require it. `@`: tables of a lookup.
+ * `#`: name with capitals. `0..100`: minimum and maximum of a number. `=`: choices, each a number, its state after a
+ * slash, and its label after a colon. `~`: label of the column.
  */
 export const toColumn = (line: string): Column => {
   const [head = '', label] = line.split('~');

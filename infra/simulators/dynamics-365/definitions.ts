@@ -21,13 +21,15 @@ const tableProperties: Readonly<Record<string, (table: OrgTable) => unknown>> = 
 
 const metadataId = '00000000-0000-4000-8000-000000000003';
 
-/** The values of conditions of which one is enough; none where the filter has others. */
+/** Values of a filter whose conditions are joined with `or`. Empty if the filter contains other conditions. */
 export const namesIn = (filter: string, property: string): readonly string[] => {
   const values = filter.split(' or ').map((one) => new RegExp(`^${property} eq '(\\w+)'$`).exec(one)?.[1]);
   return values.every((value) => value !== undefined) ? values : [];
 };
 
-/** Of an owner there is one relationship, to a table that has users and teams. Same page as `listTables`. */
+/**
+ * Lists relationships. An owner has a single relationship, to a table of users and teams. Same page as `listTables`.
+ */
 export const listRelationships = (org: Org, call: Call): Answer => {
   const table = org.table(call.params.table ?? '');
   const wanted = namesIn(call.query.get('$filter') ?? '', 'ReferencingAttribute');
@@ -68,7 +70,7 @@ const onlyMembers = (value: unknown, ...names: readonly string[]): Readonly<Reco
   return value;
 };
 
-/** The one condition of a query. @throws Fault for any other */
+/** Condition of a query. @throws Fault for several conditions */
 const conditionIn = (criteria: unknown): readonly [name: unknown, value: unknown] => {
   const { Conditions: conditions } = onlyMembers(criteria, 'FilterOperator', 'Conditions');
   const [condition, second] = Array.isArray(conditions) ? conditions : [];

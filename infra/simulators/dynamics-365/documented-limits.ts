@@ -2,7 +2,7 @@ import { type DocumentedLimits, type DocumentedRule, each } from '../limits/docu
 
 const microsoftEntities = 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities';
 
-/** The description has the addresses of leads alone. */
+/** Lengths of an address. The description contains them for leads only. */
 const addressOf = (entity: string): Readonly<Record<string, DocumentedRule>> => {
   const lengths = { city: 80, country: 80, line1: 250, line2: 250, postalcode: 20, stateorprovince: 50 };
   return Object.fromEntries(
@@ -13,7 +13,7 @@ const addressOf = (entity: string): Readonly<Record<string, DocumentedRule>> => 
   );
 };
 
-/** Lengths of address columns. The published description limits the addresses of leads alone. */
+/** Lengths of address columns. The published description limits only the addresses of leads. */
 export const documentedLimits: DocumentedLimits = {
   ...each(['POST /api/data/v9.2/contacts', 'PATCH /api/data/v9.2/contacts({id})'], addressOf('contact')),
   ...each(['POST /api/data/v9.2/accounts', 'PATCH /api/data/v9.2/accounts({id})'], addressOf('account')),

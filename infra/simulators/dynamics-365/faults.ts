@@ -38,7 +38,7 @@ export const noSegment = (name: string): Fault =>
 
 /** A 401 for a token without an account, and for a token of a different environment. */
 export const unauthorized = (): Fault =>
-  new Fault(401, '0x80040309', 'The access token is missing, has ended, or is of another environment.');
+  new Fault(401, '0x80040309', 'The access token is missing, has ended, or belongs to another environment.');
 
 const noPrivilege = (): Fault =>
   new Fault(403, '0x80040220', 'Principal user is missing the privilege that this operation takes.');
@@ -58,7 +58,7 @@ export const changedMeanwhile = (): Fault =>
 const tooMany = (): Fault =>
   new Fault(429, '0x80072322', 'Number of requests exceeded the limit of 6000 over time window of 300 seconds.');
 
-/** What a test makes the vendor answer. */
+/** Failure that a test orders, in the vendor's shape. */
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const byStatus: Readonly<Record<number, Fault>> = {
     401: unauthorized(),

@@ -40,11 +40,11 @@ const functions: ReadonlySet<string> = new Set(['contains', 'startswith', 'endsw
 
 /** Reads the tokens of a filter from left to right. */
 interface Reader {
-  /** The next token, which stays. */
+  /** Returns the next token without consuming it. */
   readonly peek: () => string | undefined;
-  /** The next token. @throws Fault at the end */
+  /** Consumes the next token. @throws Fault at the end */
   readonly next: () => string;
-  /** @throws Fault for another token than this one */
+  /** Consumes this token. @throws Fault for a different token */
   readonly expect: (wanted: string) => void;
   /** @throws Fault that shows the next token */
   readonly fail: () => never;
@@ -125,7 +125,7 @@ const readOne = (reader: Reader): Condition => {
   return { kind: 'compare', column: first, operator, value: literalOf(next()) };
 };
 
-/** @throws Fault for what is no condition */
+/** @throws Fault for a text that is not a condition */
 export const parseFilter = (filter: string): Condition => {
   const reader = readerOf(filter);
   const parsed = readEither(reader);

@@ -8,7 +8,10 @@ import { contextOf } from './query.ts';
 
 const live = (org: Org): readonly Endpoint[] => org.endpoints.all().filter(({ removed }) => !removed);
 
-/** The secret is shown to nobody. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/register-web-hook */
+/**
+ * A webhook in an answer. The secret is never shown.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/register-web-hook
+ */
 const shown = (org: Org, call: Call, endpoint: Endpoint): Record<string, unknown> => {
   const { id, name, url } = endpoint;
   const all = { name, url, contract: 8, authtype: 5 };
@@ -20,7 +23,7 @@ const shown = (org: Org, call: Call, endpoint: Endpoint): Record<string, unknown
   };
 };
 
-/** Webhooks of a name. Same page. */
+/** Webhooks with a name. Same page. */
 export const listEndpoints = (org: Org, call: Call): Answer => {
   const name = /^contract eq 8 and name eq '([^']*)'$/.exec(call.query.get('$filter') ?? '')?.[1];
   if (name === undefined) throw badQuery('The filter is not known here.');
@@ -59,19 +62,24 @@ const toStep = (org: Org, given: unknown): Step => {
   if (message === undefined || table === undefined) throw noRow('sdkmessagefilter', filter);
   const isTold = given.stage === 40 && given.mode === 1 && given.supporteddeployment === 0;
   if (typeof given.name !== 'string' || typeof given.rank !== 'number' || !isTold) {
-    throw badRequest('A step has a name and a rank, and is told here after the operation, asynchronously.');
+    throw badRequest('A step needs a name and a rank. Only asynchronous steps after the operation are known here.');
   }
   return { message, table };
 };
 
-/** A header and its value. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/register-web-hook */
+/**
+ * Name and value of a header. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/register-web-hook
+ */
 const headerIn = (text: unknown): Endpoint['header'] => {
   const [, name, value] = /^<settings><setting name="([^"]+)" value="([^"]+)"\/><\/settings>$/.exec(String(text)) ?? [];
   if (name === undefined || value === undefined) throw badRequest('The authentication value is not valid.');
   return { name, value };
 };
 
-/** A webhook, with steps made beneath it. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-entity-web-api */
+/**
+ * Creates a webhook and its steps.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-entity-web-api
+ */
 export const addEndpoint = (org: Org, call: Call): Answer => {
   const {
     name,
@@ -103,7 +111,7 @@ export const addEndpoint = (org: Org, call: Call): Answer => {
   };
 };
 
-/** Its steps go with it. */
+/** Deletes a webhook and its steps. */
 export const removeEndpoint = (org: Org, { params }: Call): Answer => {
   const found = live(org).find(({ id }) => org.endpointId(id) === params.id);
   if (found === undefined) throw noRow('serviceendpoint', params.id ?? '');
@@ -120,10 +128,13 @@ const messageOf = ({ row, before }: RowChange<Row>): string | undefined => {
 const pairs = (values: Readonly<Record<string, unknown>>) =>
   Object.entries(values).map(([key, value]) => ({ key, value }));
 
-/** "When the size of the entire HTTP payload exceeds 256KB". https://learn.microsoft.com/en-us/power-apps/developer/data-platform/use-webhooks */
+/**
+ * Maximum size of a message. The vendor shortens it "When the size of the entire HTTP payload exceeds 256KB".
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/use-webhooks
+ */
 const largest = 256 * 1024;
 
-/** What has happened, as the vendor tells it. Same page. */
+/** Execution context of a change, in the vendor's form. Same page. */
 const contextIn = (org: Org, table: OrgTable, row: Row, message: string) => {
   const [id, user] = [org.idOf(table, row), org.idOf(org.table('systemuser'), { id: 1 })];
   const target = {
@@ -165,7 +176,7 @@ const bodyOf = (context: ReturnType<typeof contextIn>) => {
   return { body: JSON.stringify(rest), headers: { 'x-ms-dynamics-msg-size-exceeded': 'true' } };
 };
 
-/** Tells those who have a step for it. */
+/** Sends a change to the webhooks with a matching step. */
 export const sendChange = (org: Org, change: RowChange<Row>, sender: HookSender): void => {
   const table = org.tables.find(({ name }) => name === change.table);
   const message = messageOf(change);

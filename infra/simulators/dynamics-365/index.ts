@@ -24,11 +24,11 @@ export type { DynamicsAccount } from './account.ts';
 /** Defaults: a free port, no journal file, the two seeded environments, the machine's clock (epoch ms). */
 export interface DynamicsOptions {
   port?: number;
-  /** File that keeps the state over a restart. */
+  /** File that keeps the state during a restart. */
   journal?: string;
   orgs?: readonly DynamicsOrgSettings[];
   oauth?: OAuthRules;
-  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
   sendsNotifications?: boolean;
   now?: () => number;
 }
@@ -36,7 +36,7 @@ export interface DynamicsOptions {
 /** `account` throws an Error for an unknown host. */
 export interface DynamicsSimulator extends Simulator {
   readonly oauth: AuthorizationServer;
-  /** The messages for those who have registered. */
+  /** Messages to the registered webhooks. */
   readonly hooks: HookOutbox;
   account(host: string): DynamicsAccount;
 }
@@ -75,7 +75,7 @@ export const startDynamicsSimulator = async (options: DynamicsOptions = {}): Pro
   });
 };
 
-/** The first part of a local path, which stands for a host. */
+/** Splits off the first part of a local path, which stands for a host. */
 const locate = (path: string): { tenant?: string; path: string } => {
   const [, tenant, rest = '/'] = /^\/([a-z0-9-]+\.crm\d*\.dynamics\.com)(\/.*)?$/.exec(path) ?? [];
   return tenant === undefined ? { path } : { tenant, path: rest };
@@ -96,7 +96,7 @@ const dynamics = (orgs: Accounts<Org>, oauth: OAuthParts): Vendor<Org> => ({
     const org = orgs.ownerOf(token, oauth);
     const granted = oauth.bearer(token)?.scopes;
     if (granted && !granted.includes(scopeOf(org?.settings.host ?? ''))) throw missingScopes();
-    // A token is good for one environment.
+    // A token is valid for a single environment.
     if (!org || (call.tenant !== undefined && call.tenant !== org.settings.host)) throw refusalOf(unauthorized());
     return org;
   },

@@ -10,10 +10,10 @@ const names: readonly string[] = ['Create', 'Update', 'Delete'];
 export const messageName = (org: Org, id: string): string | undefined =>
   names.find((_, index) => org.messageId(index) === id);
 
-/** The filter of a message for a table is its own in each org. */
+/** Id of the filter of a message for a table. It differs by environment. */
 const filterId = (org: Org, table: number, message: number): string => org.filterId(table * names.length + message);
 
-/** The table that a filter is for, where it is one of this message. */
+/** Table of a filter. Undefined if the filter belongs to a different message. */
 export const tableOfFilter = (org: Org, id: string, message: string | undefined): string | undefined => {
   const at = names.indexOf(message ?? '');
   if (at < 0) return undefined;
@@ -29,15 +29,15 @@ const valuesIn = (filter: string, column: string): readonly string[] => {
 const expanded =
   'sdkmessageid_sdkmessagefilter($select=primaryobjecttypecode;$filter=iscustomprocessingstepallowed eq true)';
 
-/** Tables of the vendor's that are none here, which an org has hundreds of. */
+/** Tables that the simulator lacks. A real environment has hundreds of such tables. */
 const others: readonly string[] = ['none', 'asyncoperation', 'msdyn_workorder', 'adx_portalcomment'];
 
-/** Nobody may be told of who is in a team. */
+/** Whether steps are allowed. Memberships of teams cause no messages. */
 const isAllowed = ({ name }: Org['tables'][number]): boolean => name !== 'teammembership';
 
 /** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/sdkmessagefilter */
 export const listMessages = (org: Org, call: Call): Answer => {
-  if (call.query.get('$expand') !== expanded) throw badQuery('What is expanded is not known here.');
+  if (call.query.get('$expand') !== expanded) throw badQuery('This $expand is not known here.');
   const messages = valuesIn(call.query.get('$filter') ?? '', 'name');
   const all = [...org.tables.map((table) => (isAllowed(table) ? table.name : undefined)), ...others];
   const filtersOf = (message: number) =>

@@ -3,7 +3,10 @@ import type { Column, ColumnType } from './columns.ts';
 import { badQuery } from './faults.ts';
 import type { Org, OrgTable } from './org.ts';
 
-/** What a column is called by the metadata: its code, and the name of its type. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/attributetypecode */
+/**
+ * Code and name of each type in the metadata.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/attributetypecode
+ */
 const types: Readonly<Record<ColumnType, readonly [code: string, name: string]>> = {
   string: ['String', 'StringType'],
   memo: ['Memo', 'MemoType'],
@@ -35,7 +38,7 @@ const dates = (type: ColumnType) =>
       }
     : {};
 
-/** `SchemaName` equals the logical name here; at the vendor it has capitals. */
+/** `SchemaName` equals the logical name here. At the vendor it contains capitals. */
 export const attributeOf = (
   { name: table }: OrgTable,
   { name, type, label, isReadOnly, isCustom, isRequired, range, places, maxLength }: Column,
@@ -74,7 +77,7 @@ export const listAttributes = (org: Org, call: Call): Answer => {
   return { status: 200, body: { '@odata.context': contextOf(call, table.name), value } };
 };
 
-/** Choices of a column in their order. Statuses name the state that they are for. */
+/** Choices of a column in their order. A status reason also names its state. */
 export const optionSetOf = (table: OrgTable, column: Column) => ({
   MetadataId: '00000000-0000-4000-8000-000000000002',
   Options: column.choices.map(({ value, label, state }) => ({
@@ -97,7 +100,7 @@ const withOptions = (table: OrgTable, column: Column) => ({
 const defaultStatus = ({ columns }: OrgTable, state: number): number | undefined =>
   columns.find(({ type }) => type === 'status')?.choices.find((choice) => choice.state === state)?.value;
 
-/** Columns of choices, with their choices. Same page. */
+/** Columns with choices, and the choices. Same page. */
 export const listOptionSets =
   (kind: string) =>
   (org: Org, call: Call): Answer => {

@@ -7,7 +7,7 @@ import { type CustomTable, customTable, type StandardTable, standardTables } fro
 /** Columns by logical name. A lookup is a `Link`, or null. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A lookup as it is kept. */
+/** Stored form of a lookup. */
 export interface Link {
   readonly table: string;
   readonly id: string;
@@ -30,7 +30,7 @@ export interface OrgTable extends Omit<StandardTable, 'columns'> {
   readonly rows: Table<Row>;
 }
 
-/** What is told of, and of which table. */
+/** Change that a webhook subscribes to: the message and the table. */
 export interface Step {
   readonly message: string;
   readonly table: string;
@@ -50,42 +50,42 @@ interface Rules {
   readonly now: () => number;
 }
 
-/** One environment. */
+/** An environment. */
 export interface Org {
   readonly settings: DynamicsOrgSettings;
   readonly rules: Rules;
   readonly tables: readonly OrgTable[];
   addTable(added: CustomTable): void;
-  /** Columns that must not have one value twice, by table. */
+  /** Column by table whose values must be unique. */
   readonly duplicateRules: Map<string, string>;
   /** @throws Fault */
   table(name: string): OrgTable;
   bySet(set: string): OrgTable | undefined;
   idOf(table: OrgTable, row: Pick<Row, 'id'>): string;
-  /** The live row of an id. */
+  /** Row of an id. Undefined if it does not exist or is deleted. */
   find(table: OrgTable, id: string): Row | undefined;
-  /** @throws Fault where there is none */
+  /** @throws Fault if the row does not exist */
   get(table: OrgTable, id: string): Row;
   readonly organizationId: string;
   /** Webhooks. */
   readonly endpoints: Table<Endpoint>;
   endpointId(id: number): string;
-  /** Of what the vendor has in each org. */
+  /** Ids of the vendor's own records in every environment. */
   messageId(index: number): string;
   filterId(index: number): string;
   partyId(index: number): string;
   nextVersion(): number;
 }
 
-/** When what an org begins with was made, epoch ms. */
+/** Creation time of the seeded rows, epoch ms. */
 export const seededAt = Date.UTC(2026, 0, 2);
 
-/** As answers have times: in whole seconds. */
+/** Time in answers: in whole seconds. */
 export const timeOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 type IdIn = (table: string, id: number) => string;
 
-/** Teams, and who is in them. */
+/** Rows of teams and of their memberships. */
 const teamSeeds: Readonly<Record<string, (teams: DynamicsOrgSettings['teams'], idIn: IdIn) => readonly Values[]>> = {
   team: (teams) => teams.map(({ name, description }) => ({ name, description, teamtype: 0 })),
   teammembership: (teams, idIn) =>
@@ -114,7 +114,7 @@ const seedsOf = ({ users, currencies, teams }: DynamicsOrgSettings, name: string
 const idWith = ({ prefix }: DynamicsOrgSettings, number: number, id: number): string =>
   `${prefix}-${String(number).padStart(4, '0')}-4000-8000-${id.toString(16).padStart(12, '0')}`;
 
-/** The id of a row of a table that every org has. */
+/** Id of a row in a table of every environment. */
 export const rowIdOf = (settings: DynamicsOrgSettings, table: string, id: number): string =>
   idWith(settings, standardTables.findIndex(({ name }) => name === table) + 1, id);
 

@@ -4,24 +4,33 @@ import type { Link, Org, OrgTable, Row, Values } from './org.ts';
 import { titleOf } from './present.ts';
 import { linkTo } from './values.ts';
 
-/** Somebody who takes part in an activity. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activityparty-entity */
+/**
+ * A participant of an activity.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activityparty-entity
+ */
 export interface Party {
-  /** 5 and 6 are invited, 7 has invited them, 10 is a room or a thing. */
+  /** 5 and 6 are invited, 7 is the organizer, 10 is a room or a resource. */
   readonly mask: number;
   readonly address: string | null;
-  /** The row of whoever it is, where there is one. */
+  /** Row of the participant, if there is one. */
   readonly of?: Link;
-  /** Of somebody who is no row. */
+  /** Name of a participant without a row. */
   readonly name?: string;
 }
 
 const expanded =
   /^(\w+)_activity_parties\(\$select=addressused,participationtypemask,unresolvedpartyname,_partyid_value\)$/;
 
-/** The parts that people have in an appointment. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activityparty-entity */
+/**
+ * Roles of participants in an appointment.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activityparty-entity
+ */
 const parts: ReadonlySet<unknown> = new Set([5, 6, 7]);
 
-/** Which tables have whoever takes part, and where their addresses are. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/activityparty */
+/**
+ * Tables of participants, with the column of their address.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/activityparty
+ */
 const addressColumns: Readonly<Record<string, string>> = {
   contact: 'emailaddress1',
   account: 'emailaddress1',
@@ -51,12 +60,12 @@ const linkIn = (org: Org, party: Values): Link | undefined => {
 
 const columns: ReadonlySet<string> = new Set(['participationtypemask', 'addressused', 'unresolvedpartyname']);
 
-/** (memory) The address of a row is that of the party, where none is given. Same page. */
+/** Reads a participant. If no address is given, it is the address of the row. (memory) Same page. */
 const toParty = (org: Org, given: unknown): Party => {
   if (!isObject(given)) throw badRequest('A party is an object.');
   const stranger = Object.keys(given).find((name) => !columns.has(name) && !name.endsWith('@odata.bind'));
   if (stranger !== undefined) throw badRequest(`Invalid property '${stranger}' was found in entity 'activityparty'.`);
-  if (!parts.has(given.participationtypemask)) throw badRequest('The participationtypemask is none of an appointment.');
+  if (!parts.has(given.participationtypemask)) throw badRequest('An appointment has no such participationtypemask.');
   const of = linkIn(org, given);
   const address = textOf(given, 'addressused', 320) ?? (of === undefined ? null : addressOf(org, of));
   const name = textOf(given, 'unresolvedpartyname', 200);
@@ -70,8 +79,9 @@ const toParty = (org: Org, given: unknown): Party => {
 };
 
 /**
- * The parties of a new activity, which are rows beneath it. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-entity-web-api
- * @throws Fault for parties of a row that is there: "Deep update of navigation properties is not allowed"
+ * Reads the participants of a new activity, which are rows beneath it.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-entity-web-api
+ * @throws Fault for participants of an existing row: "Deep update of navigation properties is not allowed"
  */
 export const takeParties = (
   org: Org,
@@ -87,7 +97,10 @@ export const takeParties = (
   return { rest, parties: { parties: list.map((party) => toParty(org, party)) } };
 };
 
-/** The table whose parties a request asks for; `undefined` where it asks for none. @throws Fault for what is not known here */
+/**
+ * Property whose participants `$expand` requests. Undefined without `$expand`.
+ * @throws Fault for an unknown `$expand`
+ */
 const askedIn = (table: OrgTable, call: Call): string | undefined => {
   const expand = call.query.get('$expand');
   if (expand === null) return undefined;
@@ -98,9 +111,9 @@ const askedIn = (table: OrgTable, call: Call): string | undefined => {
 };
 
 /**
- * The parties of an activity, where they are asked for: rows in the row.
+ * Participants of an activity, if `$expand` requests them: rows within the row.
  * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-entity-web-api
- * @throws Fault for what is not known here
+ * @throws Fault for an unknown `$expand`
  */
 export const expandedIn = (org: Org, table: OrgTable, row: Row, call: Call): Readonly<Record<string, unknown>> => {
   const member = askedIn(table, call);

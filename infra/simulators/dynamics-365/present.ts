@@ -5,13 +5,13 @@ import { timeOf } from './org.ts';
 const crm = 'Microsoft.Dynamics.CRM';
 const formatted = 'OData.Community.Display.V1.FormattedValue';
 
-/** What people call the row of a lookup. */
+/** Title of the row to which a lookup refers. */
 export const titleOf = (org: Org, { table: name, id }: Link): string => {
   const table = org.table(name);
   return String(org.find(table, id)?.values[table.title] ?? '');
 };
 
-/** Where a lookup is written: of several tables, by a property for each. */
+/** Navigation property that sets a lookup. A lookup with several tables has a property for each table. */
 export const propertyOf = (
   { name: own, isActivity }: OrgTable,
   { name, schema, targets }: Column,
@@ -50,12 +50,12 @@ const fixed = (row: Row): Readonly<Record<string, unknown>> => ({
 export const etagOf = ({ version }: Pick<Row, 'version'>): string => `W/"${version}"`;
 
 interface Shown {
-  /** Columns, or lookups by their members; all without. */
+  /** Columns, or lookups by their members. Default: all. */
   readonly select?: readonly string[] | undefined;
   readonly isAnnotated: boolean;
 }
 
-/** A row as it is answered. */
+/** A row in the form of an answer. */
 export const present = (
   org: Org,
   table: OrgTable,

@@ -25,7 +25,7 @@ const keyColumn = (name: string): Column => ({
   maxLength: undefined,
 });
 
-/** @throws Fault where the table has none of this name */
+/** @throws Fault if the table has no column with this name */
 const columnOf = ({ name: table, key, columns }: OrgTable, name: string): Column => {
   const own = /^_(.+)_value$/.exec(name)?.[1];
   const found = name === key ? keyColumn(key) : columns.find((one) => one.name === (own ?? name));
@@ -49,7 +49,7 @@ const valueIn = (org: Org, table: OrgTable, { name, type }: Column, row: Row): C
 const numbers: ReadonlySet<string> = new Set(['integer', 'money', 'decimal', 'option', 'status', 'state']);
 const texts: ReadonlySet<string> = new Set(['string', 'memo', 'options']);
 
-/** A value as a column takes it in a condition. @throws Fault for one of another type */
+/** Value in a condition, in the form of its column. @throws Fault for a value of the wrong type */
 const literalFor = ({ name, type }: Column, value: Comparable): Comparable => {
   if (value === null) return null;
   const isFit =
@@ -129,10 +129,10 @@ const ordered = (org: Org, table: OrgTable, orderby: string, rows: readonly Row[
 
 const preferences = ({ headers }: Call): string => headers.prefer ?? '';
 
-/** True for `Prefer: odata.include-annotations="*"`. Narrower lists of annotations count as none. */
+/** Whether the request contains `Prefer: odata.include-annotations="*"`. Narrower lists of annotations are ignored. */
 export const isAnnotated = (call: Call): boolean => /odata\.include-annotations="\*"/.test(preferences(call));
 
-/** @throws Fault for a column that there is not */
+/** @throws Fault for an unknown column */
 export const selectIn = (table: OrgTable, { query }: Call): readonly string[] | undefined => {
   const names = query
     .get('$select')
@@ -170,7 +170,7 @@ export const listRows = (org: Org, table: OrgTable, call: Call): Answer => {
   const from = Number(call.query.get('$skiptoken') ?? 0);
   const asked = Number(/odata\.maxpagesize=(\d+)/.exec(preferences(call))?.[1] ?? mostRows);
   const top = Number(call.query.get('$top') ?? mostRows);
-  // A page without rows may have an address after it.
+  // A page without rows may still be followed by a next page.
   const size = call.cut(Math.min(asked, mostRows, top));
   const shown = { select: selectIn(table, call), isAnnotated: isAnnotated(call) };
   const next = new URLSearchParams(call.query);

@@ -11,7 +11,7 @@ import { contextOf, isAnnotated, listRows, selectIn } from './query.ts';
 import { standardTables } from './tables.ts';
 import { closeCase, closeDeal, deleteRow, patchRow, postRow, readFileText } from './writes.ts';
 
-/** Runs a handler; what is wrong is answered in the vendor's words. */
+/** Runs a handler. Answers a fault with the vendor's error. */
 const guarded = (handle: () => Answer): Answer => {
   try {
     return handle();
@@ -34,7 +34,7 @@ const readRow = (org: Org, table: OrgTable, call: Call): Answer => {
   return { status: 200, body: { '@odata.context': `${contextOf(call, table.set)}/$entity`, ...shown, ...further } };
 };
 
-/** People write no users and currencies here. */
+/** Whether requests may write the table. Users, teams and currencies are read-only here. */
 const isWritten = (name: string): boolean =>
   !['systemuser', 'transactioncurrency', 'team', 'teammembership'].includes(name);
 
@@ -56,7 +56,7 @@ const ofTable = (name: string, set: string): readonly Route<Org>[] => {
 
 type OfTable = (org: Org, table: OrgTable, call: Call) => Answer;
 
-/** A table of the org's own, or a row of it: all have the prefix of its publisher. */
+/** A custom table, or its row. The name begins with the prefix of the environment's publisher. */
 const custom = (ofAll: OfTable | undefined, ofOne: OfTable | undefined) => (org: Org, call: Call) => {
   const [, set = '', id] = /^([a-z0-9_]+)(?:\(([^()]*)\))?$/.exec(call.params.rows ?? '') ?? [];
   const table = org.bySet(`new_${set}`);
@@ -80,7 +80,7 @@ const whoAmI = (org: Org, call: Call): Answer => {
   };
 };
 
-/** All that an environment answers. */
+/** All endpoints of an environment. */
 export const dynamicsRoutes: readonly Route<Org>[] = [
   // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/use-web-api-functions
   route('GET', '/WhoAmI', whoAmI),

@@ -7,13 +7,14 @@ import { readValues } from './values.ts';
 const choicesOf = (table: OrgTable, name: string): readonly Choice[] =>
   table.columns.find((column) => column.name === name)?.choices ?? [];
 
-/** The reason that a state has of its own accord. */
+/** Default status reason of a state. */
 const usualReason = (table: OrgTable, state: unknown): number | undefined =>
   choicesOf(table, 'statuscode').find((choice) => choice.state === state)?.value;
 
 /**
- * A reason goes with its state. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/define-custom-state-model-transitions
- * @throws Fault where the two do not fit
+ * Keeps the status reason consistent with the state.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/define-custom-state-model-transitions
+ * @throws Fault if they do not match
  */
 const settleState = (table: OrgTable, given: Values, before: Values | undefined): Values => {
   if (choicesOf(table, 'statuscode').length === 0) return {};
@@ -43,19 +44,28 @@ const settle = (org: Org, table: OrgTable, given: Values, before: Values | undef
   return { ...values, ...named, ...end, ...(table.name === 'annotation' && fileOf(values)) };
 };
 
-/** What a note is on, and how large its file is. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/annotation */
+/**
+ * Table that a note is attached to, and the size of its file.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/annotation
+ */
 const fileOf = ({ documentbody: text, objectid: on }: Values): Values => ({
   filesize: typeof text === 'string' ? Buffer.from(text, 'base64').length : null,
   objecttypecode: (on as Link | undefined)?.table ?? null,
 });
 
-/** An appointment has both. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/appointment */
+/**
+ * Checks that an appointment has a start and an end.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/appointment
+ */
 const checkTimes = ({ name }: OrgTable, values: Values): void => {
   if (name !== 'appointment' || (values.scheduledstart && values.scheduledend)) return;
   throw badRequest('An appointment has scheduledstart and scheduledend.');
 };
 
-/** A case has a customer. https://learn.microsoft.com/en-us/dynamics365/customerengagement/on-premises/developer/entities/incident */
+/**
+ * Checks that a case has a customer.
+ * https://learn.microsoft.com/en-us/dynamics365/customerengagement/on-premises/developer/entities/incident
+ */
 const checkCustomer = ({ name }: OrgTable, { customerid }: Values): void => {
   if (name !== 'incident' || customerid) return;
   throw badRequest('You should specify a parent contact or account.');
@@ -96,7 +106,7 @@ const defaultsOf = (org: Org, table: OrgTable): Values => {
   };
 };
 
-/** @throws Fault where the row cannot be saved */
+/** @throws Fault if the row cannot be saved */
 export const createRow = (org: Org, table: OrgTable, given: Values, detects = false): Row => {
   const { rest, parties } = takeParties(org, table, given, true);
   const values = { ...defaultsOf(org, table), ...readValues(org, table, rest), ...parties };
@@ -113,7 +123,7 @@ export const createRow = (org: Org, table: OrgTable, given: Values, detects = fa
   });
 };
 
-/** A case is resolved by an action alone, and is read-only then, until it is active again. Same page. */
+/** Only an action resolves a case. A resolved case is read-only until it is active again. Same page. */
 const checkCase = ({ values }: Row, changed: Values): void => {
   if (changed.statecode === 1 && values.statecode !== 1) {
     throw badRequest(
@@ -123,7 +133,7 @@ const checkCase = ({ values }: Row, changed: Values): void => {
   if (values.statecode !== 0 && changed.statecode !== 0) throw badRequest('The case is read-only: it is not active.');
 };
 
-/** @throws Fault where the row cannot be saved so */
+/** @throws Fault if the changed row cannot be saved */
 export const updateRow = (org: Org, table: OrgTable, row: Row, given: Values): Row => {
   const changed = readValues(org, table, takeParties(org, table, given, false).rest);
   if (table.name === 'incident') checkCase(row, changed);
@@ -135,7 +145,7 @@ export const updateRow = (org: Org, table: OrgTable, row: Row, given: Values): R
   return putRow(org, table, row, changed);
 };
 
-/** Puts values into a row, whoever may. */
+/** Sets values of a row, without a check of permissions. */
 export const putRow = (org: Org, table: OrgTable, row: Row, changed: Values): Row => {
   const values = settle(org, table, changed, row.values);
   checkTimes(table, values);

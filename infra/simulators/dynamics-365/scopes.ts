@@ -2,14 +2,17 @@ import type { ScopeTable } from '../scopes.ts';
 import { refusalOf, unauthorized } from './faults.ts';
 import { dynamicsRoutes } from './routes.ts';
 
-/** A token is for an environment, and for all of it: what its user may do there are his roles. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/authenticate-oauth */
+/**
+ * Operations need no scopes: a token covers its whole environment, within the roles of its user.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/authenticate-oauth
+ */
 export const scopeTable: ScopeTable = Object.fromEntries(
-  // Tables of an org's own, by whatever names.
+  // Custom tables have any name.
   dynamicsRoutes.map(({ method, path }) => [`${method} ${path.replace('new_{rows}', '{rows}')}`, []]),
 );
 
 /** Scope of a host. Dynamics has one scope per environment, with all rights of the user. */
 export const scopeOf = (host: string): string => `https://${host}/user_impersonation`;
 
-/** A 401: a token without the environment's scope is no token for it. */
+/** A 401: a token without the environment's scope does not count as a token for this environment. */
 export const missingScopes = () => refusalOf(unauthorized());

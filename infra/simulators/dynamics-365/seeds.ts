@@ -10,28 +10,28 @@ interface DynamicsUser {
 interface DynamicsTeam {
   readonly name: string;
   readonly description: string;
-  /** Places of its users in the list of them. */
+  /** Indices of the team's members in the list of users. */
   readonly members: readonly number[];
 }
 
 /** An environment that exists from the start. Its users, teams and currencies are rows too. */
 export interface DynamicsOrgSettings {
-  /** Its host, which names it. */
+  /** Host of the environment. It identifies the environment. */
   readonly host: string;
   readonly name: string;
-  /** The first eight digits of every id. */
+  /** First eight digits of every id. */
   readonly prefix: string;
-  /** A token of the first user, without consent. */
+  /** A token of the first user that needs no consent. */
   readonly accessToken: string;
   readonly currencies: readonly string[];
   readonly users: readonly DynamicsUser[];
   readonly teams: readonly DynamicsTeam[];
-  /** Lines of columns that the org has added, by table. */
+  /** Lines of custom columns, by table. */
   readonly columns?: Readonly<Record<string, readonly string[]>>;
   readonly tables?: readonly CustomTable[];
 }
 
-/** Two orgs, in different regions. */
+/** Two environments in different regions. */
 export const dynamicsOrgs: readonly [DynamicsOrgSettings, DynamicsOrgSettings] = [
   {
     host: 'sim-acme.crm.dynamics.com',

@@ -1,4 +1,4 @@
-/** Lines of the tables of customer service, as those in `tables.ts`. */
+/** Lines of the tables of customer service, in the format of `tables.ts`. */
 
 /** https://learn.microsoft.com/en-us/dynamics365/customerengagement/on-premises/developer/entities/incident */
 export const incident = (owned: string): string => `

@@ -1,16 +1,16 @@
 import { type Column, toColumns } from './columns.ts';
 import { incident, team, teammembership } from './service-tables.ts';
 
-/** A table as every org has it. */
+/** A table of every environment. */
 export interface StandardTable {
   readonly name: string;
   readonly set: string;
   readonly key: string;
-  /** Column by whose value people know a row. */
+  /** Column that serves as the title of a row. */
   readonly title: string;
-  /** Activities end the names of their properties in that of their table. */
+  /** Whether the table is an activity. Its navigation properties end with the name of the table. */
   readonly isActivity: boolean;
-  /** What people call a row of a table that the org has added, and several. */
+  /** Singular and plural label of a custom table. */
   readonly labels?: readonly [one: string, several: string];
   readonly columns: readonly Column[];
 }
@@ -235,7 +235,7 @@ export const standardTables: readonly StandardTable[] = [
   table('teammembership', teammembership),
 ];
 
-/** A table that an org adds. Its columns are lines; all such tables have a name, an owner and a state. */
+/** A custom table. Its columns are lines. All custom tables have a name, an owner and a state. */
 export interface CustomTable {
   readonly name: string;
   readonly labels: readonly [one: string, several: string];

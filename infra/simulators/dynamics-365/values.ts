@@ -11,7 +11,10 @@ const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isChoice = ({ choices }: Column, value: unknown): boolean => choices.some((choice) => choice.value === value);
 
-/** What JSON each type takes. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-entity-web-api */
+/**
+ * JSON that each type accepts.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-entity-web-api
+ */
 const checks: Readonly<Record<Column['type'], (value: unknown, column: Column) => boolean>> = {
   string: isText,
   memo: isText,
@@ -34,7 +37,7 @@ const unknownProperty = (table: OrgTable, name: string) =>
     `Invalid property '${name}' was found in entity 'Microsoft.Dynamics.CRM.${table.name}'. CRM do not support direct update of Entity Reference properties, Use Navigation properties instead.`,
   );
 
-/** The lookup that a navigation property is of, and the table that it is for. Its capitals count. */
+/** Lookup and target table of a navigation property. The name is case-sensitive. */
 const navigationOf = (table: OrgTable, property: string) => {
   for (const column of table.columns.filter(({ type }) => type === 'lookup')) {
     const target = column.targets.find((one) => propertyOf(table, column, one) === property);
@@ -43,7 +46,7 @@ const navigationOf = (table: OrgTable, property: string) => {
   return undefined;
 };
 
-/** @throws Fault where it is no row of one of these tables */
+/** @throws Fault if the value is not a row in these tables */
 export const linkTo = (org: Org, targets: readonly string[], value: unknown): Link => {
   const [, set = '', id = ''] = /\/?([a-z0-9_]+)\(([0-9a-f-]{36})\)$/i.exec(String(value)) ?? [];
   const table = org.bySet(set);
@@ -68,11 +71,11 @@ const kept = (column: Column, value: unknown): unknown => {
   return type === 'datetime' && isText(value) ? `${new Date(value).toISOString().slice(0, 19)}Z` : value;
 };
 
-/** How many characters a column holds: the account's metadata says it of columns of its own. */
+/** Maximum number of characters in a column. For custom columns, the account's metadata contains it. */
 const roomOf = ({ set }: OrgTable, { name, maxLength }: Column): number | undefined =>
   maxLength ?? ruleOf('dynamics-365', `POST /api/data/v9.2/${set}`, `/${name}`)?.maxLength;
 
-/** As people have met it. Same page. */
+/** A 400 as users have reported it. Same page. */
 const tooLong = (table: OrgTable, column: string, most: number): Fault =>
   new Fault(
     400,
@@ -92,7 +95,10 @@ const checkedValue = (table: OrgTable, name: string, value: unknown): unknown =>
   return kept(column, value);
 };
 
-/** What is given, as it is kept. @throws Fault for a column that there is not, or a value that it does not take */
+/**
+ * Values of a write in their stored form.
+ * @throws Fault for an unknown column, or a value that the column does not accept
+ */
 export const readValues = (org: Org, table: OrgTable, given: Values): Values => {
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {

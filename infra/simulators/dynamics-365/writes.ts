@@ -15,7 +15,10 @@ const bodyOf = ({ body }: Call): Values => {
 const addressOf = (org: Org, table: OrgTable, row: Row): string =>
   `https://${org.settings.host}/api/data/v9.2/${table.set}(${org.idOf(table, row)})`;
 
-/** The row where it is asked for, and its address otherwise. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-entity-web-api */
+/**
+ * Answer to a write: the row if `Prefer` requests it, otherwise its address.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-entity-web-api
+ */
 const saved = (org: Org, table: OrgTable, row: Row, call: Call, status: 200 | 201): Answer => {
   const address = { 'OData-EntityId': addressOf(org, table, row) };
   if (!/\breturn=representation\b/.test(call.headers.prefer ?? '')) return { status: 204, headers: address };
@@ -37,7 +40,10 @@ export const postRow = (org: Org, table: OrgTable, call: Call): Answer => {
   return saved(org, table, createRow(org, table, bodyOf(call), detects), call, 201);
 };
 
-/** Without `If-Match` a row that is not there is made. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/perform-conditional-operations-using-web-api */
+/**
+ * Updates a row. Without `If-Match`, creates a missing row.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/perform-conditional-operations-using-web-api
+ */
 export const patchRow = (org: Org, table: OrgTable, call: Call): Answer => {
   const id = call.params.id ?? '';
   const row = org.find(table, id);
@@ -50,7 +56,7 @@ export const patchRow = (org: Org, table: OrgTable, call: Call): Answer => {
   return saved(org, table, updateRow(org, table, row, bodyOf(call)), call, 200);
 };
 
-/** @throws Fault 404 for a row that is unknown or deleted */
+/** @throws Fault 404 if the row is unknown or deleted */
 export const deleteRow = (org: Org, table: OrgTable, call: Call): Answer => {
   removeRow(table, org.get(table, call.params.id ?? ''));
   return { status: 204 };
@@ -88,7 +94,10 @@ export const closeCase = (org: Org, call: Call): Answer => {
   return { status: 204 };
 };
 
-/** A file, as the text that it is kept as. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/attachment-annotation-files */
+/**
+ * Stored text of a file.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/attachment-annotation-files
+ */
 export const readFileText = (org: Org, call: Call): Answer => {
   const { values } = org.get(org.table('annotation'), call.params.id ?? '');
   if (typeof values.documentbody !== 'string') return { status: 204 };

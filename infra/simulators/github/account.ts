@@ -3,13 +3,13 @@ import { issueDeleted, issuesDisabled, movedTo, notFound } from './errors.ts';
 import { type GithubSettings, ranges, seedLabels, seedOwners, seedRepositories, seedTeams } from './seeds.ts';
 import type { CommentRow, HookRow, IssueRow, LabelRow, Owner, Repository, RepositoryMove, Team } from './types.ts';
 
-/** What one token can see. */
+/** Data that a token can see. */
 export interface Account {
   readonly settings: GithubSettings;
   /** The holder of the token. */
   readonly viewer: Owner;
   readonly owners: readonly Owner[];
-  /** In the order of their full names, as they are now. */
+  /** Repositories in the order of their current full names. */
   readonly repositories: readonly Repository[];
   readonly moves: Table<RepositoryMove>;
   readonly teams: readonly Team[];
@@ -17,9 +17,9 @@ export interface Account {
   readonly comments: Table<CommentRow>;
   readonly labels: Table<LabelRow>;
   readonly hooks: Table<HookRow>;
-  /** Now, as GitHub writes it. */
+  /** Current time in GitHub's form. */
   readonly moment: () => string;
-  /** Issues up to which a list of them takes the number of a page alone. */
+  /** Length of a list of issues up to which a page number alone is accepted. */
   readonly mostByPage: number;
 }
 
@@ -61,7 +61,7 @@ const whereNow = (repository: Repository, moves: Table<RepositoryMove>, owners: 
 
 const byName = (a: Repository, b: Repository): number => (a.full_name < b.full_name ? -1 : 1);
 
-/** Names on GitHub are the same in any case. */
+/** Names on GitHub are case-insensitive. */
 export const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /** Ignores case. @throws Refusal 404 */
@@ -71,7 +71,7 @@ export const findOwner = (owners: readonly Owner[], login: string): Owner => {
   return owner;
 };
 
-/** What the token must not see is answered as if it were not there. */
+/** A repository that the token must not see counts as missing. @throws Refusal 404 */
 export const findRepository = (account: Account, fullName: string): Repository => {
   const repository = account.repositories.find(({ full_name }) => same(full_name, fullName));
   if (!repository) throw notFound();
@@ -88,7 +88,7 @@ export const commentsOf = (account: Account, issue: IssueRow): CommentRow[] =>
     return repository === issue.repository && number === issue.number && !deleted;
   });
 
-/** A pull request is an issue too, also where issues are turned off. */
+/** A pull request is an issue too, even if issues are turned off. */
 export const findIssue = (account: Account, repository: Repository, number: number): IssueRow => {
   const issue = account.issues.all().find((each) => each.repository === repository.full_name && each.number === number);
   if (!repository.hasIssues && !issue?.pull_request) throw issuesDisabled();
@@ -111,8 +111,8 @@ export const nextNumber = (account: Account, repository: Repository): number => 
   return numbers.reduce((highest, { number }) => Math.max(highest, number), 0) + 1;
 };
 
-/** True for `write` and `admin`. GitHub drops labels and assignees of a writer without push access. */
+/** Whether the role is `write` or `admin`. Without push access, GitHub drops labels and assignees. */
 export const hasPush = ({ role }: Repository): boolean => role !== 'read';
 
-/** GitHub gives times in whole seconds. */
+/** GitHub's times contain whole seconds. */
 const toSeconds = (epochMs: number): string => new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z');

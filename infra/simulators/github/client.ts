@@ -1,6 +1,6 @@
 import { requester, type Send } from '../request.ts';
 import type { GithubAccount } from './index.ts';
 
-/** A token of a person. */
+/** Client with a token of a user. */
 export const githubClient = (url: string, account: GithubAccount): Send =>
   requester(url, () => `Bearer ${account.accessToken}`);

@@ -30,20 +30,20 @@ export const addComment = (
   });
 };
 
-/** Ids of comments are unique in GitHub, but the path names the repository too. @throws Refusal 404 */
+/** Finds a comment. Ids of comments are unique in GitHub, but the path names the repository too. @throws Refusal 404 */
 export const findComment = (account: Account, repository: Repository, id: number): CommentRow => {
   const comment = account.comments.get(id);
   if (!comment || comment.deleted || comment.repository !== repository.full_name) throw notFound();
   return comment;
 };
 
-/** Does not change the time of the issue. @throws Refusal 403, 404 or 422 */
+/** Updates a comment. The time of the issue does not change. @throws Refusal 403, 404 or 422 */
 export const updateComment = (account: Account, fullName: string, id: number, body: unknown): CommentRow => {
   const comment = writableComment(account, fullName, id);
   return account.comments.put({ ...comment, body: readComment(body), updated_at: account.moment() });
 };
 
-/** Does not change the time of the issue. @throws Refusal 403 or 404 */
+/** Deletes a comment. The time of the issue does not change. @throws Refusal 403 or 404 */
 export const deleteComment = (account: Account, fullName: string, id: number): void => {
   account.comments.put({ ...writableComment(account, fullName, id), deleted: true });
 };

@@ -5,7 +5,7 @@ const githubText: DocumentedRule = {
   url: 'https://github.com/peter-evans/create-issue-from-file/issues/1705',
 };
 
-/** Lengths that the published description lacks, as users of the API met them. */
+/** Lengths that the published description lacks, as users of the API reported them. */
 export const documentedLimits: DocumentedLimits = {
   ...each(['POST /repos/{owner}/{repo}/issues', 'PATCH /repos/{owner}/{repo}/issues/{number}'], {
     '/title': { maxLength: 256, url: 'https://github.com/DavyJonesLocker/party_foul/pull/122' },

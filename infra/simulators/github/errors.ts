@@ -37,7 +37,8 @@ export const forbidden = (message: string): Refusal => refuse(403, message);
 export const malformed = (): Refusal => refuse(400, 'Problems parsing JSON');
 
 /**
- * A private repository is not to be seen without its scope; of organisations GitHub says what is missing. (memory) The text.
+ * A refusal for a missing scope. Without its scope, a private repository counts as missing. For organisations, GitHub
+ * names the missing scope. (memory) The text.
  * https://docs.github.com/en/rest/orgs/orgs#list-organizations-for-the-authenticated-user
  */
 export const missingScope = (accepted: Accepted, { path }: Call): Refusal =>
@@ -53,7 +54,7 @@ export const issueDeleted = (): Refusal => refuse(410, 'This issue was deleted')
 /** A 422 with one entry per wrong member. */
 export const validationFailed = (errors: readonly Problem[]): Refusal => refuse(422, 'Validation Failed', errors);
 
-/** Text as in https://github.com/google/go-github/issues/3565 */
+/** Refuses a page number in a long list. Text as in https://github.com/google/go-github/issues/3565 */
 export const tooManyPages = (): Refusal => {
   const advice = 'please use cursor based pagination (after/before)';
   return refuse(422, `Pagination with the page parameter is not supported for large datasets, ${advice}`);
@@ -66,10 +67,10 @@ export const movedTo = (status: 301 | 307, location: string): Refusal => {
   return new Refusal({ status, body, headers: { ...standardHeaders(), location } });
 };
 
-/** (memory) A body that does not fit the schema names what does not, in words only. */
+/** A 422 for a body that does not fit the schema. It describes the fault in words only. (memory) */
 export const invalidRequest = (reason: string): Refusal => refuse(422, `Invalid request.\n\n${reason}`);
 
-/** Texts of the rate limits. A secondary limit may differ from a refusal by its text alone. */
+/** Texts of the rate limits. Sometimes only the text distinguishes a secondary limit from a refusal. */
 export const limitMessages = {
   primary: 'API rate limit exceeded for user ID 81000001.',
   secondary: 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.',
@@ -93,7 +94,7 @@ const usualRetryAfterSeconds = 60;
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const wait = retryAfterSeconds ?? (status === 429 ? usualRetryAfterSeconds : undefined);
   const headers = { ...standardHeaders(), ...(wait !== undefined && { 'retry-after': String(wait) }) };
-  // The description gives a 503 another shape than all the others.
+  // The shape of a 503 differs from all others, by the description.
   if (status === 503) {
     const body = { code: 'unavailable', message: 'Service unavailable', documentation_url: documentation };
     return { status, body, headers };
@@ -103,10 +104,10 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
 };
 
 /**
- * A rate limit as GitHub answers it: with 403, where others say 429. The primary one differs from a refusal by its
- * remaining requests, the secondary one by `retry-after`, or by nothing but its message.
+ * A rate limit of GitHub, with 403 instead of 429. The primary limit differs from a refusal by its remaining requests.
+ * The secondary limit differs by `retry-after`, or only by its message.
  * https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit
- * @param seconds without it, the secondary limit does not say when it ends
+ * @param seconds until the limit ends; absent: the secondary limit does not announce its end
  */
 export const githubRateLimit = (limit: 'primary' | 'secondary', seconds?: number, now = Date.now()): Failure => {
   const reset = Math.floor(now / 1_000) + (seconds ?? 0);
@@ -129,7 +130,7 @@ export const standardHeaders = (remaining = rateLimit - 1, reset = Math.floor(Da
   'x-github-request-id': 'SIM0:1A2B3C:4D5E6F:7A8B9C:68000000',
 });
 
-/** As people have met it. https://github.com/peter-evans/create-issue-from-file/issues/1705 */
+/** Refusal as users have reported it. https://github.com/peter-evans/create-issue-from-file/issues/1705 */
 export const refuseValues = (breaches: readonly [Breach, ...Breach[]]): Refusal => {
   const missing = breaches.find(({ isMissing }) => isMissing);
   if (missing !== undefined) return invalidRequest(`"${missing.name}" wasn't supplied.`);

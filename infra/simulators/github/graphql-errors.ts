@@ -3,7 +3,7 @@ import type { Failure } from '../failures.ts';
 import type { Answer } from '../vendor.ts';
 import { limitMessages, standardHeaders } from './errors.ts';
 
-/** What an error of an operation is, beside its words. */
+/** Type of an error in an operation. Some errors have only a message. */
 export type ErrorType =
   | 'EXCESSIVE_PAGINATION'
   | 'FORBIDDEN'
@@ -12,24 +12,30 @@ export type ErrorType =
   | 'NOT_FOUND'
   | 'RATE_LIMITED';
 
-/** Points have a limit of their own. https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#checking-the-status-of-your-primary-rate-limit */
+/**
+ * Headers of GraphQL answers. Points have their own limit.
+ * https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#checking-the-status-of-your-primary-rate-limit
+ */
 export const graphqlHeaders = (remaining?: number, reset?: number) => ({
   ...standardHeaders(remaining, reset),
   'x-ratelimit-resource': 'graphql',
   'x-github-media-type': 'github.v4; format=json',
 });
 
-/** An error within an operation: HTTP says 200 all the same. */
+/** An error within an operation. The HTTP status is still 200. */
 export const refused = (type: ErrorType, message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { type } });
 
-/** (memory) The text. What a token must not see is answered so too. https://docs.github.com/en/graphql/guides/using-global-node-ids */
+/**
+ * Error for a missing node, and for a node that the token must not see. (memory) The text.
+ * https://docs.github.com/en/graphql/guides/using-global-node-ids
+ */
 export const noNode = (id: string): GraphQLError =>
   refused('NOT_FOUND', `Could not resolve to a node with the global id of '${id}'`);
 
 const withoutField = /^Cannot query field "(\w+)" on type "(\w+)"/;
 
-/** (memory) The words for what a type does not have; those of other faults are graphql-js's. */
+/** Error for an unknown field, in GitHub's words. (memory) Other faults have the words of graphql-js. */
 const presentFault = ({ message, locations }: GraphQLError) => {
   const [, fieldName, typeName] = withoutField.exec(message) ?? [];
   if (fieldName === undefined) return { locations, message };
@@ -37,14 +43,14 @@ const presentFault = ({ message, locations }: GraphQLError) => {
   return { extensions, locations, message: `Field '${fieldName}' doesn't exist on type '${typeName}'` };
 };
 
-/** An error as answers have it: its type is no extension. */
+/** An error in the form of an answer. Its type is a member, not an extension. */
 export const presentError = (error: GraphQLError) => {
   const { type } = error.extensions;
   if (type === undefined) return presentFault(error);
   return { type, ...(error.path && { path: error.path }), locations: error.locations, message: error.message };
 };
 
-/** What is no operation of the schema is refused as a whole, with 200. */
+/** Refuses a text that is not an operation of the schema. The whole answer is an error, with status 200. */
 export const refusal = (errors: readonly GraphQLError[]): Answer => ({
   status: 200,
   body: { errors: errors.map(presentError) },
@@ -52,9 +58,10 @@ export const refusal = (errors: readonly GraphQLError[]): Answer => ({
 });
 
 /**
- * A rate limit of GraphQL: with 200, and no more points left, or the words of the secondary limit.
+ * A rate limit of GraphQL, with status 200. The primary limit has no points left; the secondary limit has its own
+ * message.
  * https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#exceeding-the-rate-limit
- * @param seconds until it ends; without it, the secondary limit does not say
+ * @param seconds until the limit ends; absent: the secondary limit does not announce its end
  */
 export const githubGraphqlLimit = (limit: 'primary' | 'secondary', seconds?: number, now = Date.now()): Failure => {
   const reset = Math.floor(now / 1_000) + (seconds ?? 0);
@@ -69,7 +76,7 @@ export const githubGraphqlLimit = (limit: 'primary' | 'secondary', seconds?: num
   };
 };
 
-/** An operation that fails in its own words: some errors have no type. */
+/** An operation that fails with its own message. Some errors have no type. */
 export const githubGraphqlFailure = (type: ErrorType | undefined, message: string): Failure => ({
   kind: 'status',
   status: 200,

@@ -1,6 +1,6 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
 
-/** The part of GitHub's schema that the simulator serves; the contract suite holds it against what is documented. */
+/** The part of GitHub's schema that the simulator serves. The contract suite compares it with the documented schema. */
 export const githubSdl = `
 scalar DateTime
 scalar URI
@@ -32,7 +32,7 @@ type UserEdge { cursor: String! node: User }
 
 let built: GraphQLSchema | undefined;
 
-/** Built when it is first needed: most runs of the simulators ask nothing of it. */
+/** Schema, built at its first use: most runs of the simulators never need it. */
 export const githubSchema = (): GraphQLSchema => {
   built ??= buildSchema(githubSdl, { noLocation: true });
   return built;

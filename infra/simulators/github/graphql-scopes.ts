@@ -7,11 +7,11 @@ import { githubSchema } from './graphql-schema.ts';
 /** `user` includes the others. https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps */
 const emailScopes: Accepted = ['user:email', 'read:user', 'user'];
 
-/** Scopes of organisations include those below. Same page. */
+/** Scopes of organisations. Each includes the scopes before it in the list. Same page. */
 const teamScopes: Accepted = ['read:org', 'write:org', 'admin:org'];
 
 /**
- * What of the schema takes a scope, by type and field. Those of an e-mail address that everybody may see:
+ * Scopes by type and field of the schema. Even a public e-mail address needs a scope:
  * https://github.com/atom/github/issues/660
  */
 export const fieldScopes: ScopeTable = {
@@ -21,13 +21,13 @@ export const fieldScopes: ScopeTable = {
   'User.email': emailScopes,
 };
 
-/** The field and the scopes that a refusal names, by those that are accepted. */
+/** Field and scopes in the text of a refusal, by the accepted scopes. */
 const told = new Map<Accepted, readonly [field: string, scopes: readonly string[]]>([
   [emailScopes, ['email', ['user:email', 'read:user']]],
   [teamScopes, ['teams', ['read:org']]],
 ]);
 
-/** The fields of an operation that take a scope; none of what is no operation, which is refused as such. */
+/** Fields of an operation that need a scope. Empty if the text is not an operation; the execution refuses it. */
 export const fieldsIn = (query: string): readonly string[] => {
   const types = new TypeInfo(githubSchema());
   const found = new Set<string>();
@@ -44,10 +44,10 @@ export const fieldsIn = (query: string): readonly string[] => {
   return [...found];
 };
 
-/** True for the only path of GraphQL. */
+/** Whether the path is the GraphQL endpoint. */
 export const isOperation = ({ path }: Pick<Call, 'path'>): boolean => path === '/graphql';
 
-/** @returns `undefined` for a request that is no operation */
+/** @returns `undefined` for a request without an operation */
 export const fieldsOfCall = (call: Call): readonly string[] | undefined => {
   if (!isOperation(call)) return undefined;
   const query = isObject(call.body) ? call.body.query : undefined;
@@ -56,14 +56,16 @@ export const fieldsOfCall = (call: Call): readonly string[] | undefined => {
 
 const quoted = (scopes: readonly string[]): string => `[${scopes.map((scope) => `'${scope}'`).join(', ')}]`;
 
-/** A private repository is as if it were not there. */
+/** Error for a private repository. It counts as missing. */
 const unseen = ({ body }: Call): Refusal => {
   const given = Object.values(Object(Object(body).variables)).find((value) => typeof value === 'string');
   const error = { ...presentError(noNode(String(given))), path: ['node'] };
   return new Refusal({ status: 200, body: { data: { node: null }, errors: [error] }, headers: graphqlHeaders() });
 };
 
-/** An operation that asks for a field without its scope is refused as a whole. Text: https://github.com/atom/github/issues/660 */
+/**
+ * Refuses the whole operation if it requests a field without its scope. Text: https://github.com/atom/github/issues/660
+ */
 export const missingFieldScope = (accepted: Accepted, call: Call, granted: readonly string[]): Refusal => {
   const [field, scopes] = told.get(accepted) ?? [];
   if (field === undefined || scopes === undefined) return unseen(call);

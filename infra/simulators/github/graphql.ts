@@ -31,7 +31,9 @@ interface Row {
 
 const cursorOf = ({ id }: Row): string => Buffer.from(`cursor:v2:${id}`).toString('base64');
 
-/** https://docs.github.com/en/graphql/reference/objects#user: who shows no e-mail address has an empty one. */
+/**
+ * A user. The e-mail address is empty if the user hides it. https://docs.github.com/en/graphql/reference/objects#user
+ */
 const userView = (owner: Owner) => ({
   __typename: 'User',
   id: nodeId('U', owner.id),
@@ -45,7 +47,7 @@ const userView = (owner: Owner) => ({
   updatedAt: seededAt,
 });
 
-/** (memory) A cursor that is none of the list is refused. */
+/** Refuses a cursor that does not belong to the list. (memory) */
 const placeAfter = (rows: readonly Row[], after: string): number => {
   const place = rows.findIndex((row) => cursorOf(row) === after);
   if (place < 0) throw new GraphQLError(`\`${after}\` does not appear to be a valid cursor.`);
@@ -106,7 +108,7 @@ const organizationView = (account: Account, { id, login, name }: Owner) => ({
   },
 });
 
-/** What the token must not see is answered as if it were not there. */
+/** A node that the token must not see counts as missing. */
 const findNode = (account: Account, wanted: string) => {
   const members = account.settings.organizations.filter(({ member }) => member).map(({ login }) => login);
   const views = [
@@ -132,7 +134,7 @@ const parsed = (query: unknown): DocumentNode | Answer => {
   }
 };
 
-/** Carries an operation out. Whatever fails within it is answered with 200. */
+/** Executes an operation. A failure within the operation has status 200. */
 export const execute = (account: Account, { body }: Pick<Call, 'body'>): Answer => {
   const { query, variables } = isObject(body) ? body : {};
   const document = parsed(query);
@@ -145,7 +147,7 @@ export const execute = (account: Account, { body }: Pick<Call, 'body'>): Answer 
   });
   const mistake = errors.find(({ originalError }) => originalError && !(originalError instanceof GraphQLError));
   if (mistake?.originalError) throw mistake.originalError;
-  // A variable that does not fit: nothing was carried out.
+  // A variable has a wrong type, so nothing was executed.
   if (data === undefined) return refusal(errors);
   const failed = errors.length > 0 ? { errors: errors.map(presentError) } : {};
   return { status: 200, body: JSON.parse(JSON.stringify({ data, ...failed })), headers: graphqlHeaders() };

@@ -10,7 +10,7 @@ import type { HookRow, IssueRow, LabelRow, Repository, RepositoryMove } from './
 const liveOf = (account: Account, { full_name }: Pick<Repository, 'full_name'>): HookRow[] =>
   account.hooks.all().filter(({ repository, removed }) => repository === full_name && !removed);
 
-/** Whoever does not administer a repository does not see that it has hooks. */
+/** The repository of a request for webhooks. Without admin rights, its webhooks are hidden. @throws Refusal 404 */
 const administered = (account: Account, call: Call): Repository => {
   const repository = repositoryOf(account, call);
   if (repository.role !== 'admin') throw notFound();
@@ -36,7 +36,7 @@ const presentHook = (hook: HookRow) => {
   };
 };
 
-/** The secret is masked. @throws Refusal 404 for a repository that the token does not administer */
+/** Lists webhooks with masked secrets. @throws Refusal 404 for a repository that the token does not administer */
 export const listHooks = (account: Account, call: Call): Answer =>
   paginate(call, liveOf(account, administered(account, call)), presentHook);
 
@@ -121,10 +121,10 @@ export const sendChange = (
   const { table, row, before } = change;
   if (table === 'repositories' && 'former' in row) {
     const action = row.former.at(-1)?.startsWith(`${row.owner}/`) ? 'renamed' : 'transferred';
-    // The rows of its hooks are renamed after it.
+    // The rows of the repository's webhooks are renamed later.
     return send(account, `${row.owner}/${row.name}`, 'repository', { action }, sender, row.former.at(-1));
   }
-  // Its repository was renamed: the row is as it was.
+  // The change is a new name of its repository. The row itself is unchanged.
   if (before !== undefined && 'repository' in before && 'repository' in row && before.repository !== row.repository)
     return;
   if (table === 'issues' && 'number' in row && !row.pull_request) {

@@ -35,52 +35,52 @@ import type { CommentRow, IssueRow, LabelRow } from './types.ts';
 /** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
 export interface GithubOptions {
   port?: number;
-  /** File that keeps the state over a restart. */
+  /** File that keeps the state during a restart. */
   journal?: string;
   accounts?: readonly GithubSettings[];
   oauth?: OAuthRules;
-  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
   sendsNotifications?: boolean;
   now?: () => number;
-  /** Issues up to which a list of them takes the number of a page alone; 10,000 at GitHub. */
+  /** Length of a list of issues up to which a page number alone is accepted. GitHub's limit: 10,000. */
   mostByPage?: number;
 }
 
-/** What one token sees, from behind: what its holder would do on github.com. The vendor's rules apply. */
+/** Test controls of a token's data: actions of its holder on github.com. The vendor's rules apply. */
 export interface GithubAccount {
   /** The holder of the token. */
   readonly login: string;
   readonly accessToken: string;
-  /** Full names of the repositories, those without issues too. */
+  /** Full names of the repositories, including repositories without issues. */
   readonly repositories: readonly string[];
-  /** By a former name too. */
+  /** Accepts a former name too. */
   repositoryId(fullName: string): number;
-  /** Gives a repository another name or owner, or both. @param target its new full name */
+  /** Changes the name or the owner of a repository, or both. @param target its new full name */
   moveRepository(fullName: string, target: string): void;
-  /** `author` is a login: somebody else than the holder of the token. */
+  /** @param author login of the author. Default: the holder of the token */
   createIssue(repository: string, issue: Record<string, unknown>, author?: string): IssueRow;
   updateIssue(repository: string, number: number, issue: Record<string, unknown>): IssueRow;
-  /** Takes a number among the issues, and is listed with them. */
+  /** Creates a pull request. It uses a number of the issues, and appears in their list. */
   createPullRequest(repository: string, title: string): IssueRow;
-  /** Possible on github.com, not by REST. */
+  /** Deletes an issue, which is possible on github.com but not through REST. */
   deleteIssue(repository: string, number: number): void;
-  /** @returns the issue that it is in the other repository */
+  /** @returns the issue in the other repository */
   transferIssue(repository: string, number: number, target: string): IssueRow;
-  /** Pull requests and deleted issues too. */
+  /** Includes pull requests and deleted issues. */
   issues(repository: string): IssueRow[];
   comments(repository: string, number: number): CommentRow[];
   createComment(repository: string, number: number, body: string, author?: string): CommentRow;
   deleteComment(repository: string, id: number): void;
   createLabel(repository: string, name: string): LabelRow;
-  /** The token answers 401 from now on. */
+  /** Ends the token: requests with it return 401. */
   revokeToken(): void;
 }
 
 /** `account` throws an Error for an unknown login. */
 export interface GithubSimulator extends Simulator {
-  /** Accounts are named by their login. */
+  /** The name of an account is its login. */
   readonly oauth: AuthorizationServer;
-  /** The messages for those who have registered. */
+  /** Messages to the registered webhooks. */
   readonly hooks: HookOutbox;
   account(login: string): GithubAccount;
 }
@@ -142,7 +142,7 @@ const github = (entries: readonly Entry[], oauth: OAuthParts): Vendor<Account> =
   headers: () => standardHeaders(),
   failure,
   unknownPath: () => notFound().answer,
-  // (memory) The body is parsed whatever its type is said to be; what is no JSON is refused as such.
+  // GitHub parses the body whatever its content type is, and refuses a body that is not JSON. (memory)
   unsupportedType: malformed,
   malformedBody: malformed,
   refuseValues,

@@ -11,7 +11,7 @@ const maxTitle = 256;
 const maxBody = 65_536;
 const maxLabel = 50;
 
-/** @throws Refusal 422 for a body that is no object */
+/** @throws Refusal 422 if the body is not an object */
 export const readBody = (body: unknown): Given => {
   if (!isObject(body)) throw invalidRequest("For 'links/0/schema', nil is not an object.");
   return body;
@@ -24,7 +24,7 @@ const tooLong = (resource: string, field: string, most: number): Problem => ({
   message: `${field} is too long (maximum is ${most} characters)`,
 });
 
-/** The title of a write; `undefined` when none is given. */
+/** Title of a write. Undefined if none is given. */
 export const readTitle = ({ title }: Given): string | undefined => {
   if (title === undefined || title === null) return undefined;
   if (typeof title !== 'string' && typeof title !== 'number') throw wrongType('title', title, 'string');
@@ -36,7 +36,7 @@ export const readTitle = ({ title }: Given): string | undefined => {
   return text;
 };
 
-/** Reads `body`: undefined keeps it, null empties it. Limit: 65,536 characters. @throws Refusal 422 */
+/** Reads `body`. Undefined keeps the text, null clears it. Limit: 65,536 characters. @throws Refusal 422 */
 export const readText = (given: Given, resource: string): string | null | undefined => {
   const { body } = given;
   if (body === undefined || body === null) return body;
@@ -45,7 +45,7 @@ export const readText = (given: Given, resource: string): string | null | undefi
   return body;
 };
 
-/** Narrows a member to the given words; undefined if it is absent. @throws Refusal 422 for any other value */
+/** Narrows a member to the given words. Undefined if it is absent. @throws Refusal 422 for any other value */
 export const readWord = <T extends string>(given: Given, name: string, words: readonly T[]): T | undefined => {
   const value = given[name];
   if (value === undefined) return undefined;
@@ -59,9 +59,8 @@ export const readWord = <T extends string>(given: Given, name: string, words: re
 };
 
 /**
- * Ids of the labels of a write, `undefined` when they stay as they are. One that the repository does not have is made;
- * without push access all are dropped in silence.
- * https://docs.github.com/en/rest/issues/issues#create-an-issue
+ * Ids of the labels of a write. Undefined if they do not change. Creates labels that the repository lacks. Without push
+ * access, all labels are silently dropped. https://docs.github.com/en/rest/issues/issues#create-an-issue
  */
 export const readLabels = (account: Account, repository: Repository, given: Given): number[] | undefined => {
   const { labels } = given;
@@ -91,7 +90,7 @@ export const labelsOf = (account: Account, repository: Repository): LabelRow[] =
 export const findLabel = (account: Account, repository: Repository, name: string): LabelRow | undefined =>
   labelsOf(account, repository).find((label) => same(label.name, name));
 
-/** A label with the colour `ededed`: GitHub creates unknown labels of an issue in grey. */
+/** Creates a label with the colour `ededed`: GitHub creates unknown labels of an issue in grey. */
 export const addLabel = (account: Account, repository: Repository, name: string): LabelRow =>
   account.labels.put({
     id: account.labels.nextId(),
@@ -103,8 +102,8 @@ export const addLabel = (account: Account, repository: Repository, name: string)
   });
 
 /**
- * Logins of a write, `undefined` when they stay as they are. Without push access all are dropped in silence; with it,
- * one who cannot be assigned is refused: https://github.com/upptime/upptime/issues/125
+ * Logins of a write. Undefined if they do not change. Without push access, all are silently dropped. With push access,
+ * a login that cannot be assigned is refused: https://github.com/upptime/upptime/issues/125
  */
 export const readAssignees = (repository: Repository, given: Given): string[] | undefined => {
   const { assignees } = given;
@@ -121,8 +120,8 @@ export const readAssignees = (repository: Repository, given: Given): string[] | 
 };
 
 /**
- * Name of the type of a write, `null` where it is to have none. Without push access it is dropped in silence.
- * (memory) One that the organisation does not have is refused.
+ * Type of a write by name. `null` removes the type. Without push access, it is silently dropped. (memory) A type that
+ * the organisation lacks is refused.
  */
 export const readType = (repository: Repository, given: Given): string | null | undefined => {
   const { type } = given;

@@ -17,7 +17,7 @@ export const refuseArchived = (repository: Repository): void => {
   if (repository.archived) throw forbidden('Repository was archived so is read-only.');
 };
 
-/** https://docs.github.com/en/rest/issues/issues#create-an-issue: a state given here is not looked at. */
+/** Creates an issue. A given state is ignored. https://docs.github.com/en/rest/issues/issues#create-an-issue */
 export const createIssue = (account: Account, fullName: string, body: unknown, author?: string): IssueRow => {
   const repository = findRepository(account, fullName);
   if (!repository.hasIssues) throw issuesDisabled();
@@ -25,12 +25,12 @@ export const createIssue = (account: Account, fullName: string, body: unknown, a
   return addIssue(account, repository, readBody(body), { author });
 };
 
-/** Somebody pushed a branch: it counts among the issues. */
+/** Creates a pull request, as the push of a branch does. It counts among the issues. */
 export const createPullRequest = (account: Account, fullName: string, title: string): IssueRow =>
   addIssue(account, findRepository(account, fullName), { title }, { pullRequest: true });
 
 interface Origin {
-  /** Login; the holder of the token without. */
+  /** Login. Default: the holder of the token. */
   readonly author?: string | undefined;
   readonly pullRequest?: boolean;
 }
@@ -83,7 +83,7 @@ export const updateIssue = (account: Account, fullName: string, number: number, 
   });
 };
 
-/** (memory) Who has no push access can change only what is his own. */
+/** Refuses to change issues and comments of other users without push access. (memory) */
 export const refuseOthers = (account: Account, repository: Repository, author: string): void => {
   if (hasPush(repository) || author === account.viewer.login) return;
   throw forbidden('Must have admin rights to Repository.');
@@ -94,7 +94,7 @@ const typeAfter = (repository: Repository, { type }: IssueRow, given: Given): st
   return wanted === undefined ? type : wanted;
 };
 
-/** A reason counts only where the state changes. */
+/** A reason counts only if the state changes. */
 const stateAfter = (account: Account, before: IssueRow, given: Given): Partial<IssueRow> => {
   const state = readWord(given, 'state', states);
   const reason = given.state_reason === null ? undefined : readWord(given, 'state_reason', stateReasons);
@@ -118,7 +118,7 @@ export const transferIssue = (account: Account, fullName: string, number: number
     id: account.issues.nextId(),
     repository: repository.full_name,
     number: nextNumber(account, repository),
-    // Labels and assignees of the same name in the other repository stay; here there is none.
+    // GitHub keeps labels that exist in the other repository under the same name. Here there are none.
     labels: [],
     assignees: issue.assignees.filter((login) => repository.assignable.some((each) => each.login === login)),
     updated_at: account.moment(),
@@ -127,7 +127,10 @@ export const transferIssue = (account: Account, fullName: string, number: number
   return there;
 };
 
-/** Cannot be done by REST: https://docs.github.com/en/issues/tracking-your-work-with-issues/administering-issues/deleting-an-issue */
+/**
+ * Deletes an issue, which is impossible through REST:
+ * https://docs.github.com/en/issues/tracking-your-work-with-issues/administering-issues/deleting-an-issue
+ */
 export const deleteIssue = (account: Account, fullName: string, number: number): void => {
   const issue = findIssue(account, findRepository(account, fullName), number);
   account.issues.put({ ...issue, deleted: true });

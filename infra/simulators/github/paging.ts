@@ -5,7 +5,7 @@ import { tooManyPages } from './errors.ts';
 const usualPage = 30;
 const maxPage = 100;
 
-/** A page of a list; the others are named in the `Link` header alone. */
+/** A page of a list. Only the `Link` header names the other pages. */
 export const paginate = <R>(call: Call, rows: readonly R[], present: (row: R) => unknown): Answer => {
   const size = Math.min(readCount(call.query, 'per_page', usualPage), maxPage);
   const page = readCount(call.query, 'page', 1);
@@ -18,12 +18,12 @@ export const paginate = <R>(call: Call, rows: readonly R[], present: (row: R) =>
   return pageOf(rows.slice((page - 1) * size, page * size).map(present), links);
 };
 
-/** As recorded: version 2 of a cursor, which names the last row of a page. */
+/** A cursor of version 2, as recorded. It names the last row of a page. */
 const cursorOf = (id: number): string => Buffer.from(`cursor:v2:${id}`).toString('base64');
 
 /**
- * A page of a long list: its `Link` header names an `after` beside the number, without which pages end at some point.
- * https://github.com/orgs/community/discussions/69826#cursor-based-pagination
+ * A page of a long list. Its `Link` header contains an `after` in addition to the page number. Without `after`, GitHub
+ * refuses pages beyond a limit. https://github.com/orgs/community/discussions/69826#cursor-based-pagination
  */
 export const paginateByCursor = <R extends { readonly id: number }>(
   call: Call,
@@ -35,7 +35,7 @@ export const paginateByCursor = <R extends { readonly id: number }>(
   const page = readCount(call.query, 'page', 1);
   const after = call.query.get('after');
   if (after === null && page > 1 && page * size >= mostByPage) throw tooManyPages();
-  // Where the row is gone that the cursor names, the number says where the page is.
+  // If the row of the cursor no longer exists, the page number determines the position.
   const place = after === null ? -1 : rows.findIndex(({ id }) => cursorOf(id) === after);
   const start = place === -1 ? (page - 1) * size : place + 1;
   const shown = rows.slice(start, start + size);
@@ -50,7 +50,9 @@ const pageOf = (body: readonly unknown[], links: readonly string[]): Answer => (
   ...(links.length > 0 && { headers: { link: links.join(', ') } }),
 });
 
-/** (memory) What is no count is taken for the usual one, more than the maximum for the maximum. */
+/**
+ * Reads a count. An invalid count is replaced by the default, and a count above the maximum by the maximum. (memory)
+ */
 const readCount = (query: URLSearchParams, name: string, usual: number): number => {
   const count = Number(query.get(name) ?? usual);
   return Number.isInteger(count) && count > 0 ? count : usual;

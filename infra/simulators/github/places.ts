@@ -9,25 +9,28 @@ const byId = (account: Account, id: string | undefined): Repository => {
   return repository;
 };
 
-/** Where a request by a former name belongs: with 307 unless it is a read. https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects */
+/**
+ * Present address of a request with a former name. The status is 301 for a read and 307 for a write.
+ * https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
+ */
 const placeOf = ({ path, query, origin }: Call, { id }: Repository): string => {
   const rest = path.split('/').slice(4).join('/');
   const search = query.size === 0 ? '' : `?${query}`;
   return `${origin}/repositories/${id}${rest === '' ? '' : `/${rest}`}${search}`;
 };
 
-/** The repository that has had a name, unless another one has it now. */
+/** The repository with this former name, unless another repository has the name now. */
 const formerly = (account: Account, fullName: string): Repository | undefined => {
   if (account.repositories.some(({ full_name }) => same(full_name, fullName))) return undefined;
   const move = account.moves.all().findLast(({ former }) => former.some((name) => same(name, fullName)));
   return move && byId(account, String(move.id));
 };
 
-/** The repository that has a name, or has had it. */
+/** The repository that has the name now or had it before. */
 export const everNamed = (account: Account, fullName: string): Repository =>
   formerly(account, fullName) ?? findRepository(account, fullName);
 
-/** The repository of a request: by its id, or by its name, of which a former one leads to where it is now. */
+/** The repository of a request, by id or by name. A former name causes a redirect to the present address. */
 export const repositoryOf = (account: Account, call: Call): Repository => {
   const { repository: id, owner, repo } = call.params;
   if (id !== undefined) return byId(account, id);
@@ -37,7 +40,7 @@ export const repositoryOf = (account: Account, call: Call): Repository => {
   throw movedTo(call.method === 'GET' ? 301 : 307, placeOf(call, moved));
 };
 
-/** The organisation of a request: by its id, or by its name. */
+/** The organisation of a request, by id or by name. */
 export const organizationOf = (account: Account, { params: { org, organization } }: Call): Owner => {
   const owner = account.owners.find(({ id, login }) =>
     organization === undefined ? same(login, org ?? '') : String(id) === organization,
@@ -47,7 +50,7 @@ export const organizationOf = (account: Account, { params: { org, organization }
   return owner;
 };
 
-/** The rows of a repository are by its name. */
+/** Renames the repository in its rows, which refer to it by name. */
 const rewrite = (account: Account, from: string, to: string): void => {
   const move = <R extends { readonly repository: string; readonly id: number }>(table: {
     all(): R[];
@@ -62,7 +65,7 @@ const rewrite = (account: Account, from: string, to: string): void => {
 };
 
 /**
- * Gives a repository another name, or another owner, or both. Its former names lead to it.
+ * Changes the name or the owner of a repository, or both. Its former names redirect to it.
  * https://docs.github.com/en/repositories/creating-and-managing-repositories/renaming-a-repository
  * @param target the new full name
  */

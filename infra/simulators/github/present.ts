@@ -7,7 +7,7 @@ import type { CommentRow, IssueRow, LabelRow, Owner, Team } from './types.ts';
 export type Shown = Record<string, unknown>;
 
 const api = 'https://api.github.com';
-/** Host of the pages for people. The API has a different host. */
+/** Host of the web pages. The API has a different host. */
 export const web = 'https://github.com';
 
 /** Addresses below `base`: `issues_url` of `/issues{/number}`. */
@@ -133,7 +133,7 @@ export const presentLabel = ({ id, repository, name, color, description, default
   return { id, node_id: nodeId('LA', id), url, name, color, default: isDefault, description };
 };
 
-/** A pull request has the member `pull_request` too, and `/pull/` in its page's address. */
+/** A pull request also has the member `pull_request`, and `/pull/` in its page's address. */
 export const presentIssue = (account: Account, row: IssueRow): Shown => {
   const { id, number, title, body, state, state_reason, created_at, updated_at, closed_at } = row;
   const repository_url = repositoryUrl(row.repository);
@@ -181,8 +181,9 @@ export const presentIssue = (account: Account, row: IssueRow): Shown => {
 };
 
 /**
- * (memory) A paragraph will do for what GitHub makes of Markdown. An image of a private repository has an address that is signed
- * anew each time. https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
+ * The text without and with HTML. A paragraph is sufficient for GitHub's Markdown. (memory) In a private repository,
+ * the address of an image is signed anew each time.
+ * https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
  */
 export const presentTexts = ({ body }: IssueRow): Shown => ({
   body_text: body ?? '',
@@ -209,7 +210,7 @@ const pullRequest = (repositoryUrl: string, html: string, number: number): Shown
   return { url, html_url: html, diff_url: `${html}.diff`, patch_url: `${html}.patch`, merged_at: null };
 };
 
-/** (memory) The page of a comment is that of its pull request, where it is on one. */
+/** Page of a comment. A comment on a pull request is on the page of the pull request. (memory) */
 const placeOf = (account: Account, { repository, issue }: CommentRow): 'pull' | 'issues' => {
   const row = account.issues.all().find((each) => each.repository === repository && each.number === issue);
   return row?.pull_request ? 'pull' : 'issues';

@@ -104,7 +104,7 @@ const counts = (open: number): Shown => {
   return { ...numbers, open_issues: open, open_issues_count: open };
 };
 
-/** How pull requests are merged, as a new repository has it. */
+/** Settings for merging pull requests, as in a new repository. */
 const merging: Shown = {
   allow_squash_merge: true,
   allow_merge_commit: true,

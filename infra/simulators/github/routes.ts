@@ -25,7 +25,7 @@ import { addSubIssue, removeSubIssue } from './sub-issues.ts';
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 
-/** With the address of what was made. */
+/** Answer to a creation, with the address of the new record. */
 const created = (body: Record<string, unknown>): Answer => ({
   status: 201,
   body,
@@ -34,7 +34,7 @@ const created = (body: Record<string, unknown>): Answer => ({
 
 const fullName = (account: Account, call: Call): string => repositoryOf(account, call).full_name;
 
-/** What is no number is no id of anything. */
+/** Id in the path. @throws Refusal 404 if it is not a number */
 const idOf = ({ params: { id = '' } }: Call): number => {
   if (!/^\d+$/.test(id)) throw notFound();
   return Number(id);
@@ -94,7 +94,9 @@ const postIssue = (account: Account, call: Call): Answer =>
 
 const full = 'application/vnd.github.full+json';
 
-/** With what is shown of the text where the media type asks for it. https://docs.github.com/en/rest/issues/issues#get-an-issue */
+/**
+ * Contains the rendered text if the media type requests it. https://docs.github.com/en/rest/issues/issues#get-an-issue
+ */
 const getIssue = (account: Account, call: Call): Answer => {
   const row = findIssue(account, repositoryOf(account, call), idOf(call));
   return ok({ ...presentIssue(account, row), ...(call.headers.accept === full && presentTexts(row)) });
@@ -103,14 +105,17 @@ const getIssue = (account: Account, call: Call): Answer => {
 const patchIssue = (account: Account, call: Call): Answer =>
   ok(presentIssue(account, updateIssue(account, fullName(account, call), idOf(call), call.body)));
 
-/** In the order of their ids: https://docs.github.com/en/rest/issues/comments#list-issue-comments */
+/** Comments in the order of their ids. https://docs.github.com/en/rest/issues/comments#list-issue-comments */
 const listComments = (account: Account, call: Call): Answer => {
   const issue = findIssue(account, repositoryOf(account, call), idOf(call));
   const rows = commentsOf(account, issue).filter(since(call.query));
   return paginate(call, rows, (comment) => presentComment(account, comment));
 };
 
-/** Of pull requests too. https://docs.github.com/en/rest/issues/comments#list-issue-comments-for-a-repository */
+/**
+ * Comments of all issues and pull requests.
+ * https://docs.github.com/en/rest/issues/comments#list-issue-comments-for-a-repository
+ */
 const listAllComments = (account: Account, call: Call): Answer => {
   const repository = repositoryOf(account, call);
   const rows = issuesOf(account, repository).flatMap((issue) => commentsOf(account, issue));
@@ -137,7 +142,7 @@ const removeComment = (account: Account, call: Call): Answer => {
   return { status: 204 };
 };
 
-/** Of one repository. Literal paths come before those with an id. */
+/** Routes below a repository. Literal paths come before paths with an id. */
 const below = (repository: string): readonly Route<Account>[] => {
   const issues = `${repository}/issues`;
   return [
@@ -167,7 +172,7 @@ const below = (repository: string): readonly Route<Account>[] => {
   ];
 };
 
-/** What is by name is by id too: answers name these addresses, in `Link` and in `location`. */
+/** All endpoints. Routes by name also exist by id, because `Link` and `location` contain addresses by id. */
 export const githubRoutes: readonly Route<Account>[] = [
   { method: 'POST', path: '/graphql', handle: execute },
   { method: 'GET', path: '/user', handle: (account) => ok(presentViewer(account)) },

@@ -2,10 +2,10 @@ import type { ScopeTable } from '../scopes.ts';
 import { fieldScopes } from './graphql-scopes.ts';
 
 const none: readonly string[] = [];
-/** `public_repo` is for public repositories, and these are private ones too. */
+/** `public_repo` covers public repositories only. Some of these are private. */
 const repo = ['repo'];
 
-/** What is below a repository, however that is named: by its address, or by its id. */
+/** Scopes of the routes below a repository. The path names the repository by name or by id. */
 const ofRepository = (repository: string): ScopeTable => {
   const issues = `${repository}/issues`;
   return {
@@ -34,8 +34,9 @@ const ofRepository = (repository: string): ScopeTable => {
 const ofTeams = ['read:org', 'write:org', 'admin:org'];
 
 /**
- * The description has no scopes: https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps.
- * Organisations: https://docs.github.com/en/rest/orgs/orgs#list-organizations-for-the-authenticated-user
+ * Scopes of all operations, which the description lacks:
+ * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps. Organisations:
+ * https://docs.github.com/en/rest/orgs/orgs#list-organizations-for-the-authenticated-user
  */
 export const scopeTable: ScopeTable = {
   'GET /user': none,

@@ -1,9 +1,9 @@
 import type { IssueType, LabelRow, Owner, Repository, Role, Team } from './types.ts';
 
-/** Creation time of all seeded rows, in whole seconds as GitHub has them. */
+/** Creation time of all seeded rows, in whole seconds as at GitHub. */
 export const seededAt = '2026-01-05T09:00:00Z';
 
-/** Offsets of the ids of one account. */
+/** Offsets of the ids in an account. */
 export const ranges = {
   owners: 0,
   repositories: 1_000,
@@ -27,7 +27,7 @@ interface OrganizationSettings {
   readonly teams: readonly {
     readonly name: string;
     readonly description: string | null;
-    /** Their logins. */
+    /** Logins of the members. */
     readonly members: readonly string[];
   }[];
 }
@@ -37,19 +37,19 @@ interface RepositorySettings {
   readonly name: string;
   readonly description: string | null;
   readonly role: Role;
-  /** Logins that issues can be assigned to. */
+  /** Logins of users who can be assigned to issues. */
   readonly assignable: readonly string[];
   readonly private?: boolean;
   readonly hasIssues?: boolean;
   readonly archived?: boolean;
 }
 
-/** What one token can see of GitHub. */
+/** Data of GitHub that a token can see. */
 export interface GithubSettings {
   readonly accessToken: string;
-  /** Added to every id, so that two accounts have none in common. */
+  /** Added to every id, so that two accounts share no id. */
   readonly firstId: number;
-  /** The first is the holder of the token. */
+  /** The first user is the holder of the token. */
   readonly people: readonly [PersonSettings, ...PersonSettings[]];
   readonly organizations: readonly OrganizationSettings[];
   readonly repositories: readonly RepositorySettings[];
@@ -134,7 +134,7 @@ export const seedOwners = ({ firstId, people, organizations }: GithubSettings): 
 export const seedRepositories = ({ firstId, repositories }: GithubSettings, owners: readonly Owner[]): Repository[] => {
   const ownerOf = (login: string): Owner => {
     const owner = owners.find((each) => each.login === login);
-    if (!owner) throw new Error(`The account has nobody of the name ${login}`);
+    if (!owner) throw new Error(`The account has no user or organisation named ${login}`);
     return owner;
   };
   return repositories.map((repository, index) => ({
@@ -162,14 +162,20 @@ export const seedTeams = ({ firstId, organizations }: GithubSettings): Team[] =>
   }));
 };
 
-/** A part of the labels that every new repository has: https://docs.github.com/en/issues/using-labels-and-milestones-to-track-work/managing-labels#about-default-labels */
+/**
+ * Some of the labels of every new repository:
+ * https://docs.github.com/en/issues/using-labels-and-milestones-to-track-work/managing-labels#about-default-labels
+ */
 const seededLabels = [
   { name: 'bug', color: 'd73a4a', description: "Something isn't working" },
   { name: 'enhancement', color: 'a2eeef', description: 'New feature or request' },
   { name: 'good first issue', color: '7057ff', description: 'Good for newcomers' },
 ] as const;
 
-/** Every organisation begins with these: https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/managing-issue-types-in-an-organization */
+/**
+ * Issue types of every new organisation:
+ * https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/managing-issue-types-in-an-organization
+ */
 export const issueTypes: readonly IssueType[] = [
   { id: 410, name: 'Task', description: 'A specific piece of work' },
   { id: 411, name: 'Bug', description: 'An unexpected problem or behavior' },

@@ -19,7 +19,7 @@ export const selectIssues = (account: Account, query: URLSearchParams, rows: rea
     .sort(orderOf(account, query));
 };
 
-/** `*` is for any value, `none` for none. */
+/** `*` stands for any value, `none` for no value. */
 const isSet = (wanted: string | null, value: string | null): boolean => {
   if (wanted === null) return true;
   if (wanted === '*') return value !== null;
@@ -51,7 +51,10 @@ const relationTo = ({ viewer, settings }: Account, { owner }: Repository): keyof
   return isMember ? 'organization_member' : 'collaborator';
 };
 
-/** By id unless a time is named, the oldest first unless set. https://docs.github.com/en/rest/issues/comments#list-issue-comments-for-a-repository */
+/**
+ * Sorts by id unless the request names a time, oldest first by default.
+ * https://docs.github.com/en/rest/issues/comments#list-issue-comments-for-a-repository
+ */
 export const selectComments = (query: URLSearchParams, rows: readonly CommentRow[]): CommentRow[] => {
   const sort = query.get('sort');
   if (sort !== null) readWord(query, 'sort', ['created', 'updated']);
@@ -79,7 +82,7 @@ const isAssigned = ({ assignees }: IssueRow, wanted: string | null): boolean => 
 const hasLabel = (account: Account, issue: IssueRow, name: string): boolean =>
   issue.labels.some((id) => same(account.labels.get(id)?.name ?? '', name));
 
-/** The newest first, unless set. */
+/** Default: newest first. */
 const orderOf = (account: Account, query: URLSearchParams): ((a: IssueRow, b: IssueRow) => number) => {
   const sort = readWord(query, 'sort', ['created', 'updated', 'comments']);
   const sign = readWord(query, 'direction', ['desc', 'asc']) === 'asc' ? 1 : -1;
@@ -90,13 +93,13 @@ const orderOf = (account: Account, query: URLSearchParams): ((a: IssueRow, b: Is
   return (a, b) => sign * (placeOf(a) - placeOf(b) || a.number - b.number);
 };
 
-/** The first word is the usual one. */
+/** The first word is the default. */
 const readWord = (query: URLSearchParams, name: string, words: readonly string[]): string | undefined => {
   const word = query.get(name) ?? words[0];
   if (word === undefined || words.includes(word)) return word;
   throw invalid(name, word);
 };
 
-/** (memory) */
+/** A 422. (memory) */
 const invalid = (field: string, value: string): Error =>
   validationFailed([{ resource: 'Issue', field, code: 'invalid', value }]);

@@ -4,11 +4,11 @@ import { readBody } from './issue-input.ts';
 import { refuseArchived, refuseOthers } from './issues.ts';
 import type { IssueRow } from './types.ts';
 
-/** The parts of an issue. */
+/** Sub-issues of an issue. */
 export const subIssuesOf = (account: Account, { id }: IssueRow): IssueRow[] =>
   account.issues.all().filter(({ parent, deleted }) => parent === id && !deleted);
 
-/** Answers the issue that has a further part now: https://docs.github.com/en/rest/issues/sub-issues#add-sub-issue */
+/** Adds a sub-issue. Answers with the parent: https://docs.github.com/en/rest/issues/sub-issues#add-sub-issue */
 export const addSubIssue = (account: Account, fullName: string, number: number, body: unknown): IssueRow => {
   const repository = findRepository(account, fullName);
   const parent = findIssue(account, repository, number);
@@ -26,7 +26,10 @@ export const addSubIssue = (account: Account, fullName: string, number: number, 
   return account.issues.put({ ...parent, updated_at: account.moment() });
 };
 
-/** Answers the issue that has a part less: https://docs.github.com/en/rest/issues/sub-issues#remove-sub-issue */
+/**
+ * Removes a sub-issue. Answers with the former parent:
+ * https://docs.github.com/en/rest/issues/sub-issues#remove-sub-issue
+ */
 export const removeSubIssue = (account: Account, fullName: string, number: number, body: unknown): IssueRow => {
   const repository = findRepository(account, fullName);
   const parent = findIssue(account, repository, number);
@@ -39,7 +42,7 @@ export const removeSubIssue = (account: Account, fullName: string, number: numbe
   return account.issues.put({ ...parent, updated_at: account.moment() });
 };
 
-/** The issue that this one is a part of. */
+/** Parent of a sub-issue. */
 export const parentOf = (account: Account, { parent }: IssueRow): IssueRow | undefined =>
   parent === null ? undefined : account.issues.get(parent);
 
@@ -51,7 +54,7 @@ const isBelow = (account: Account, issue: IssueRow, other: IssueRow): boolean =>
   return parent !== undefined && isBelow(account, parent, other);
 };
 
-/** (memory) The wording. */
+/** A 422. (memory) The wording. */
 const refused = (what: string): Error => {
   const message = `Sub issue ${what}`;
   return validationFailed([{ resource: 'SubIssue', field: 'sub_issue_id', code: 'custom', message }]);

@@ -22,16 +22,16 @@ export interface IssueRow {
   /** Logins. */
   readonly assignees: readonly string[];
   readonly pull_request: boolean;
-  /** Name of one of the organisation's. */
+  /** Name of a type in the organisation. */
   readonly type: string | null;
-  /** Id of the issue that this one is a part of. */
+  /** Id of the parent issue. */
   readonly parent: number | null;
   readonly created_at: string;
   readonly updated_at: string;
   readonly closed_at: string | null;
   readonly closed_by: string | null;
   readonly deleted: boolean;
-  /** Id of the issue that it is in another repository. */
+  /** Id of the issue in the other repository after a transfer. */
   readonly moved_to?: number;
 }
 
@@ -58,7 +58,7 @@ export interface LabelRow {
   readonly default: boolean;
 }
 
-/** A person or an organisation. */
+/** A user or an organisation. */
 export interface Owner {
   readonly id: number;
   readonly login: string;
@@ -79,18 +79,18 @@ export interface Repository {
   readonly archived: boolean;
   readonly role: Role;
   readonly assignable: readonly Owner[];
-  /** When it last got another name or owner. */
+  /** Time of the last change of its name or owner. */
   readonly updated_at: string;
 }
 
-/** Where a repository is that was renamed or went to another owner. */
+/** Present place of a repository that was renamed or transferred. */
 export interface RepositoryMove {
-  /** That of the repository. */
+  /** Id of the repository. */
   readonly id: number;
   /** Login. */
   readonly owner: string;
   readonly name: string;
-  /** Full names that it had, the oldest first. */
+  /** Former full names, the oldest first. */
   readonly former: readonly string[];
   readonly updated_at: string;
 }
@@ -102,21 +102,21 @@ export interface Team {
   readonly name: string;
   readonly slug: string;
   readonly description: string | null;
-  /** Their logins. */
+  /** Logins of the members. */
   readonly members: readonly string[];
 }
 
-/** What issues of an organisation can be. */
+/** A type of issues in an organisation. */
 export interface IssueType {
   readonly id: number;
   readonly name: string;
   readonly description: string | null;
 }
 
-/** What the holder of the token may do in a repository. */
+/** Role of the token's holder in a repository. */
 export type Role = 'admin' | 'write' | 'read';
 
-/** A registered address of a repository. https://docs.github.com/en/rest/repos/webhooks */
+/** A webhook of a repository. https://docs.github.com/en/rest/repos/webhooks */
 export interface HookRow {
   readonly id: number;
   readonly repository: string;

@@ -11,10 +11,10 @@ import { archiveRecord, createRecord, mergeRecords, updateRecord } from './recor
 import type { Tokens } from './tokens.ts';
 import { type CrmRow, type FileRow, type ObjectDefinition, type ObjectType, objects } from './types.ts';
 
-/** Of a custom object, its type id. */
+/** Name of a standard kind of record, or type id of a custom object. */
 type AnyType = ObjectType | `2-${number}`;
 
-/** One portal, seen from behind: what a person would do in HubSpot's own screens. The vendor's rules apply. */
+/** Test controls of a portal: actions of a user in HubSpot's own screens. The vendor's rules apply. */
 export interface HubspotAccount
   extends ReturnType<typeof listsOf>,
     ReturnType<typeof subscriptionsOf>,
@@ -23,35 +23,38 @@ export interface HubspotAccount
     ReturnType<typeof eventsOf>,
     ReturnType<typeof emailsOf> {
   readonly portalId: number;
-  /** The token that is valid now. */
+  /** The token that is currently valid. */
   readonly accessToken: string;
   create(type: AnyType, properties: Record<string, string>, associations?: readonly unknown[]): CrmRow;
   update(type: AnyType, id: number, properties: Record<string, string>): CrmRow;
   archive(type: AnyType, id: number): void;
-  /** Deletes a record for good, an archived one too: https://knowledge.hubspot.com/records/permanently-delete-a-contact */
+  /**
+   * Deletes a record permanently, also an archived one:
+   * https://knowledge.hubspot.com/records/permanently-delete-a-contact
+   */
   purge(type: AnyType, id: number): void;
-  /** @returns what has come of the two */
+  /** @returns the merged record */
   merge(type: AnyType, id: number, other: number): CrmRow;
   get(type: AnyType, id: number): CrmRow | undefined;
-  /** Archived records too. */
+  /** Includes archived records. */
   list(type: AnyType): CrmRow[];
   associated(type: ObjectType, id: number, other: ObjectType): number[];
-  /** Deleted files too. */
+  /** Includes deleted files. */
   files(): FileRow[];
-  /** A note with files on a ticket; they are private unless set, and of zeros without content. */
+  /** Adds a note with files to a ticket. Files are private by default, and contain zeros if no content is given. */
   attach(ticket: number, ...files: readonly (Omit<NewFile, 'access' | 'folder'> & Partial<NewFile>)[]): CrmRow;
-  /** An agent answers a ticket by e-mail for the first time. */
+  /** Records the first e-mail answer of an agent to a ticket. */
   answer(ticket: number): CrmRow;
-  /** A ticket that an owner has made in HubSpot's own screens. @param user his id as a user */
+  /** Marks a ticket as created by an owner in HubSpot's own screens. @param user the owner's id as a user */
   madeBy(ticket: number, user: number): CrmRow;
   deleteFile(id: number): void;
-  /** The private app has these scopes from now on, and no others. */
+  /** Replaces the scopes of the private app. */
   limitScopes(scopes: readonly string[]): void;
-  /** Deletes a kind of record that people have defined, with its records. */
+  /** Deletes a custom object type and its records. */
   deleteType(typeId: string): void;
-  /** Requests with the current token answer 401 from now on. */
+  /** Ends the current token: requests with it return 401. */
   expireAccessToken(): void;
-  /** Puts a new token in place of the current one. */
+  /** Replaces the current token with a new one. */
   issueAccessToken(): string;
 }
 
@@ -67,7 +70,7 @@ const typeNamed = (portal: Portal, name: string): ObjectDefinition => {
   return type;
 };
 
-/** Test controls of a portal. Its writes follow the vendor's rules; `purge` and the setters follow none. */
+/** Test controls of a portal. Writes follow the vendor's rules. `purge` and the setters do not. */
 export const openAccount = (portal: Portal, tokens: Tokens, now: () => number): HubspotAccount => ({
   ...listsOf(portal),
   ...subscriptionsOf(portal),

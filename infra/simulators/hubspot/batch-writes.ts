@@ -25,7 +25,7 @@ const inputsIn = (call: Call): readonly unknown[] => {
   return inputs;
 };
 
-/** The `objectWriteTraceId` of each input, where all have one of their own. */
+/** `objectWriteTraceId` of each input. Undefined unless all inputs have different ones. */
 const tracesOf = (inputs: readonly unknown[]): readonly string[] | undefined => {
   const traces = inputs.map((input) => (isObject(input) ? input.objectWriteTraceId : undefined));
   const texts = traces.filter((trace): trace is string => typeof trace === 'string');
@@ -34,11 +34,14 @@ const tracesOf = (inputs: readonly unknown[]): readonly string[] | undefined => 
 
 const shown = (portal: Portal, call: Call, input: unknown, row: CrmRow, trace?: string) => ({
   ...presentRecord(portal, typeOf(portal, call), row, writtenNames(input, row)),
-  // The description has it in the answered record, and the example in the documentation does not.
+  // By the description, the record contains the trace id. In the documentation's example, it does not.
   ...(trace !== undefined && !portal.rules.emptyAsNull && { objectWriteTraceId: trace }),
 });
 
-/** "To do so, include a unique objectWriteTraceId value for each input." https://developers.hubspot.com/docs/api-reference/error-handling#multi-status-errors */
+/**
+ * Creates each record separately. "To do so, include a unique objectWriteTraceId value for each input."
+ * https://developers.hubspot.com/docs/api-reference/error-handling#multi-status-errors
+ */
 const createEach = (portal: Portal, call: Call, inputs: readonly unknown[], traces: readonly string[]): Answer => {
   const results: unknown[] = [];
   const errors: unknown[] = [];
@@ -53,11 +56,14 @@ const createEach = (portal: Portal, call: Call, inputs: readonly unknown[], trac
       errors.push({ ...others, context: { ...Object(context), objectWriteTraceId: [trace] }, errors: reasons, links });
     }
   }
-  // In no order that one could go by. https://github.com/HubSpot/hubspot-api-nodejs/issues/190
+  // The order of the results is unpredictable. https://github.com/HubSpot/hubspot-api-nodejs/issues/190
   return answerOf(portal, 201, results.toReversed(), errors);
 };
 
-/** Without, the first that cannot be created keeps all others from being so. https://github.com/HubSpot/hubspot-api-python/issues/51 */
+/**
+ * Creates all records or none: the first invalid input refuses the whole batch.
+ * https://github.com/HubSpot/hubspot-api-python/issues/51
+ */
 const createAll = (portal: Portal, call: Call, inputs: readonly unknown[]): Answer => {
   const type = typeOf(portal, call);
   for (const input of inputs) checkNew(portal, type, input);
@@ -71,7 +77,7 @@ const create = (portal: Portal, call: Call): Answer => {
   return traces === undefined ? createAll(portal, call, inputs) : createEach(portal, call, inputs, traces);
 };
 
-/** (memory) What is not there is named in a 207; a value that is not valid refuses all. */
+/** Updates records. A 207 names missing records. An invalid value refuses the whole batch. (memory) */
 const update = (portal: Portal, call: Call): Answer => {
   const type = typeOf(portal, call);
   const inputs = inputsIn(call);
@@ -98,7 +104,7 @@ const notThere = (ids: readonly string[]) => ({
   links: {},
 });
 
-/** Archiving what is not there is answered like archiving it, as one by one. */
+/** Archives records. A missing record is no error, as in a single request. */
 const archive = (portal: Portal, call: Call): Answer => {
   const type = typeOf(portal, call);
   for (const id of inputsIn(call).map(idOf)) {

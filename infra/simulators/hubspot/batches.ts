@@ -1,7 +1,7 @@
 import { isObject } from '../vendor.ts';
 import { invalid } from './errors.ts';
 
-/** Most inputs of a batch of records. */
+/** Maximum number of inputs in a batch of records. */
 export const batchMax = 100;
 
 /** The `inputs` of a batch request. */
@@ -11,5 +11,5 @@ export const readInputs = (body: unknown, max: number): unknown[] => {
   return inputs;
 };
 
-/** Id of a batch input; an empty text for an input without an id, which no record has. */
+/** Id of a batch input. Empty for an input without an id, which matches no record. */
 export const idOf = (input: unknown): string => (isObject(input) && typeof input.id === 'string' ? input.id : '');

@@ -1,6 +1,6 @@
 import { requester, type Send } from '../request.ts';
 import type { HubspotAccount } from './account.ts';
 
-/** A private app of a portal. */
+/** Client with the token of a private app. */
 export const hubspotClient = (url: string, account: HubspotAccount): Send =>
   requester(url, () => `Bearer ${account.accessToken}`);

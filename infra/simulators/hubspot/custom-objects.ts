@@ -13,7 +13,7 @@ const isNamed = (portal: Portal, type: CustomType, name: string): boolean =>
 const typesOf = ({ settings: { customTypes = [] }, deletedTypes }: Portal): readonly CustomType[] =>
   customTypes.filter(({ typeId }) => !deletedTypes.has(typeId));
 
-/** A kind of record of a portal, the portal's own among them. */
+/** Kind of records by name, including the portal's custom objects. */
 export const typeIn = (portal: Portal, name: string): ObjectDefinition | undefined => {
   const own = typesOf(portal).find((type) => isNamed(portal, type, name));
   return own === undefined ? objectType(name) : definitionOf(own);

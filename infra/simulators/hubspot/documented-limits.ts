@@ -1,6 +1,6 @@
 import { type DocumentedLimits, type DocumentedRule, each } from '../limits/documented-rule.ts';
 
-/** Of single-line and multi-line texts alike. */
+/** Limit of single-line and multi-line texts. */
 const hubspotText: DocumentedRule = {
   maxLength: 65_536,
   url: 'https://knowledge.hubspot.com/properties/property-field-types-in-hubspot',

@@ -18,10 +18,10 @@ interface ErrorExtras {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What there is a limit of. https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines */
+/** Name of a rate limit. https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines */
 type Policy = 'SECONDLY' | 'TEN_SECONDLY_ROLLING' | 'DAILY';
 
-/** What is wrong with one property value. */
+/** Fault of a property value. */
 export interface PropertyProblem {
   readonly name: string;
   readonly error: string;
@@ -60,7 +60,7 @@ export const invalidProperties = (problems: readonly PropertyProblem[], portalId
   });
 };
 
-/** A 409. Its message is the only place with the id of the existing contact. */
+/** A 409. Only its message contains the id of the existing contact. */
 export const duplicateContact = (existingId: number): Refusal =>
   refuse(409, 'CONFLICT', `Contact already exists. Existing ID: ${existingId}`);
 
@@ -92,7 +92,7 @@ const missing = (accepted: Accepted) => ({
   },
 });
 
-/** As in https://github.com/HubSpot/hubspot-api-nodejs/issues/268 */
+/** A 403 as in https://github.com/HubSpot/hubspot-api-nodejs/issues/268 */
 export const missingScopes = (accepted: Accepted): Refusal => {
   const { category, message, extras } = missing(accepted);
   return refuse(403, category, message, extras);
@@ -109,8 +109,8 @@ const failures: Readonly<Record<number, { category: string; message: string; ext
 };
 
 /**
- * The limiter stands before the API: its answers name the limit in the place of a category, and say in no header when it
- * ends. https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines
+ * A refusal by the rate limiter, which stands in front of the API. The body names the limit instead of a category. No
+ * header contains the end of the limit. https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines
  */
 const overLimit = (policyName: Policy, headers: Readonly<Record<string, string>> = {}): Answer => ({
   status: 429,
@@ -124,22 +124,22 @@ const overLimit = (policyName: Policy, headers: Readonly<Record<string, string>>
   },
 });
 
-/** The answers of searches have no headers of limits. */
+/** A 429 of a search. Answers of searches contain no rate limit headers. */
 export const overSearchLimit = (): Refusal => {
   const { status, body } = overLimit('SECONDLY');
   return new Refusal({ status, body });
 };
 
-/** A portal has no request left for the day. */
+/** A 429 after the last request of the day. */
 export const overDailyLimit = (): Refusal => new Refusal(overLimit('DAILY'));
 
-/** A limit that is used up, as HubSpot answers it. */
+/** An exhausted rate limit, in HubSpot's form. */
 export const hubspotRateLimit = (policy: Policy): Failure => {
   const { status, body, headers } = overLimit(policy);
   return { kind: 'status', status, body, headers: { ...headers }, vendorShaped: true };
 };
 
-/** An answer of HubSpot with this status, whatever was asked. */
+/** An answer of HubSpot with this status, for any request. */
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const wait = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
   if (status === 429) return overLimit('TEN_SECONDLY_ROLLING', wait);
@@ -147,16 +147,22 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   return errorAnswer(status, category, message, { ...extras, headers: wait });
 };
 
-/** (memory) Burst and daily limits of a professional account: https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines */
+/**
+ * Burst and daily limits of a professional account. (memory)
+ * https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines
+ */
 export const rateLimit = { intervalMs: 10_000, max: 190, daily: 650_000 };
 
-/** What a portal has for a day, and what is left of it. */
+/** Daily limit of a portal, and the number of requests left. */
 export interface DayLeft {
   readonly most: number;
   readonly left: number;
 }
 
-/** Connections by consent have no day. https://developers.hubspot.com/changelog/rate-limit-headers-will-now-appear-for-oauth-authenticated-calls */
+/**
+ * Connections by consent have no daily limit.
+ * https://developers.hubspot.com/changelog/rate-limit-headers-will-now-appear-for-oauth-authenticated-calls
+ */
 export const rateLimitHeaders = (remaining: number, day?: DayLeft): Record<string, string> => ({
   ...(day && {
     'x-hubspot-ratelimit-daily': String(day.most),
@@ -169,7 +175,10 @@ export const rateLimitHeaders = (remaining: number, day?: DayLeft): Record<strin
   'x-hubspot-ratelimit-secondly-remaining': String(rateLimit.max / 10 - 1),
 });
 
-/** (memory) The code of a property, and the words about the members beside the properties. */
+/**
+ * A 400 for wrong values. The code of a property is from memory, as are the words about members other than
+ * `properties`. (memory)
+ */
 export const refuseValues = (breaches: readonly [Breach, ...Breach[]], portalId: number): Refusal => {
   const [{ name: first, fault: why }] = breaches;
   const missing = breaches.filter(({ isMissing }) => isMissing).map(({ name }) => name);

@@ -12,7 +12,7 @@ const storage = '/hubfs';
 /** https://developers.hubspot.com/docs/api-reference/files-files-v3/files/get-files-v3-files-search */
 const listLimit = { usual: 10, max: 100 };
 
-/** (memory) Seconds for which a signed address is good, and the most that can be asked for. */
+/** Default and maximum lifetime of a signed address, in seconds. (memory) */
 const signed = { usual: 3600, most: 21_600 };
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
@@ -22,11 +22,11 @@ export type NewFile = Pick<FileRow, 'contentType' | 'size'> & {
   readonly fileName: string;
   readonly access: FileAccess;
   readonly folder: string;
-  /** Base64; zeros without. */
+  /** Base64. Default: zeros. */
   readonly content?: string;
 };
 
-/** (memory) A name that is taken in the folder is numbered. */
+/** Name with a number, if the folder already contains the name. (memory) */
 const freeName = (portal: Portal, folder: string, name: string, extension: string): string => {
   const taken = new Set(
     portal.files
@@ -87,7 +87,10 @@ const upload = (portal: Portal, { parts, origin }: Call): Answer => {
   return { status: 201, body: present(row, origin, portal) };
 };
 
-/** What is deleted is not there, nor is what is too sensitive for an app: https://github.com/HubSpot/hubspot-api-nodejs/issues/498 */
+/**
+ * Deleted files are hidden, and so are files that are too sensitive for an app:
+ * https://github.com/HubSpot/hubspot-api-nodejs/issues/498
+ */
 const isShown = ({ archived, access }: FileRow): boolean => !archived && !access.endsWith('SENSITIVE');
 
 const liveFile = (portal: Portal, { params }: Call): FileRow => {
@@ -96,7 +99,10 @@ const liveFile = (portal: Portal, { params }: Call): FileRow => {
   return row;
 };
 
-/** Hidden files are not among those that are listed. https://developers.hubspot.com/changelog/the-v3-files-api-is-now-available-in-public-beta */
+/**
+ * Lists files without the hidden ones.
+ * https://developers.hubspot.com/changelog/the-v3-files-api-is-now-available-in-public-beta
+ */
 const search = (portal: Portal, { query, origin, cut }: Call): Answer => {
   const limit = cut(readLimit(query, listLimit), 1);
   const ids = query.getAll('ids');
@@ -165,7 +171,7 @@ const denied = (code: string): Answer => ({
   body: `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`,
 });
 
-/** Storage on hosts of its own: a private file is shown to whoever has a signed address, for a time. */
+/** Storage on its own host. Any reader with a signed address can read a private file for a limited time. */
 export const storageRoute = (portals: readonly Portal[]): OpenRoute => ({
   method: 'GET',
   path: `${storage}/{portal}/{id}`,

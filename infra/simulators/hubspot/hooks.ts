@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import type { HookSender, RowChange } from '../hooks.ts';
 import type { CrmRow } from './types.ts';
 
-/** What the owner of an app enters in it. */
+/** Webhook settings of an app. */
 export interface HubspotSubscription {
   readonly url: string;
   readonly clientSecret: string;
 }
 
-/** Names of subscriptions by table; others are subscribed to as objects of a type. */
+/** Names of subscriptions by table. For other tables, the subscription names an object type. */
 const names: Readonly<Record<string, string>> = {
   contacts: 'contact',
   companies: 'company',

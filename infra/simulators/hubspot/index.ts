@@ -47,34 +47,34 @@ import type { CrmRow } from './types.ts';
 /** Defaults: a free port, no journal file, the two seeded portals, the machine's clock (epoch ms). */
 export interface HubspotOptions {
   port?: number;
-  /** File that keeps the state over a restart. */
+  /** File that keeps the state during a restart. */
   journal?: string;
   portals?: readonly PortalSettings[];
-  /** A second contact with the same e-mail is refused; true unless set. */
+  /** Refuses a second contact with the same e-mail. Default: true. */
   strictDuplicates?: boolean;
-  /** Milliseconds after which searches find a new record; at once unless set. */
+  /** Time in ms until searches find a new record. Default: 0. */
   searchLag?: number;
-  /** Searches of a portal in any second, by the clock of the simulator; any number unless set. */
+  /** Maximum number of searches per portal and second of the simulator's clock. Default: unlimited. */
   searchesPerSecond?: number;
-  /** Requests of a portal in a day; 650,000 unless set. */
+  /** Maximum number of requests per portal and day. Default: 650,000. */
   dailyRequests?: number;
-  /** Properties without a value: left out as the published `described` types have it, or null as `documented`. */
+  /** Form of properties without a value: absent as in the published `described` types, or null as `documented`. */
   answers?: 'described' | 'documented';
   oauth?: OAuthRules;
-  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
   sendsNotifications?: boolean;
   now?: () => number;
 }
 
 /** `account` throws an Error for an unknown portal. */
 export interface HubspotSimulator extends Simulator {
-  /** Accounts are named by their portal id. */
+  /** The name of an account is its portal id. */
   readonly oauth: AuthorizationServer;
-  /** The messages for those who have registered. */
+  /** Messages to the registered webhooks. */
   readonly hooks: HookOutbox;
-  /** What the owner of the app enters in it: the address for the changes of all portals. */
+  /** Sets the address for the changes of all portals, as the owner of the app does. */
   subscribe(subscription: HubspotSubscription): void;
-  /** By portal id or by access token. */
+  /** Accepts a portal id or an access token. */
   account(portal: number | string): HubspotAccount;
 }
 
@@ -118,7 +118,7 @@ export const startHubspotSimulator = async (options: HubspotOptions = {}): Promi
   });
 };
 
-/** What portals have for a day, and have taken of it. */
+/** Daily limit of each portal, and the use of the limit. */
 const daysOf = (most: number, now: () => number) => {
   const daily = createDaily(most, now);
   const nameOf = ({ settings }: Portal): string => String(settings.portalId);
@@ -164,7 +164,7 @@ const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[], 
       ...eventRoutes,
     ],
     scopes: { table: scopeTable, granted: (call) => find(call)?.scopes, refuse: missingScopes },
-    // The vendor's own client asks for `/crm/v3/owners/`: https://github.com/HubSpot/hubspot-api-nodejs
+    // The vendor's own client requests `/crm/v3/owners/`: https://github.com/HubSpot/hubspot-api-nodejs
     locate: (path) => ({ path: path.replace(/(?<=.)\/$/, '') }),
     enter(call) {
       const entry = find(call);
@@ -182,5 +182,6 @@ const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[], 
   };
 };
 
-// Search answers carry no rate limit headers: https://developers.hubspot.com/docs/api-reference/crm-search-v3/guide
+// Answers of searches contain no rate limit headers:
+// https://developers.hubspot.com/docs/api-reference/crm-search-v3/guide
 const isSearch = (call: Call): boolean => call.path.endsWith('/search');

@@ -51,7 +51,7 @@ const getOwner = (portal: Portal, call: Call): Answer => {
 };
 
 /**
- * All teams, with the main and the further members as users.
+ * All teams. The answer distinguishes users with this main team from further members.
  * https://developers.hubspot.com/docs/api-reference/settings-user-provisioning-v3/teams/get-settings-v3-users-teams
  */
 const listTeams = (portal: Portal): Answer => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Dialect, Introspected, Issued, OAuthError, Problem } from '../oauth/dialect.ts';
 import { appScopes } from './scopes.ts';
 
-/** (memory) The vendor's own words beside the standard's. */
+/** The vendor's own error codes, in addition to the standard's. (memory) */
 const statusOfError: Readonly<Partial<Record<OAuthError, string>>> = {
   invalid_client: 'BAD_CLIENT_ID',
   invalid_request: 'BAD_REQUEST',
@@ -12,7 +12,10 @@ const statusOfError: Readonly<Partial<Record<OAuthError, string>>> = {
   redirect_uri_mismatch: 'BAD_REDIRECT_URI',
 };
 
-/** https://developers.hubspot.com/changelog/new-oauth-v3-api-endpoints-and-standardized-error-responses shows one whole. */
+/**
+ * A refusal. https://developers.hubspot.com/changelog/new-oauth-v3-api-endpoints-and-standardized-error-responses shows
+ * a complete example.
+ */
 const refuse = ({ error, description, about }: Problem) => {
   const status = about === 'refresh_token' ? 'BAD_REFRESH_TOKEN' : (statusOfError[error] ?? 'BAD_REQUEST');
   const standard = error === 'redirect_uri_mismatch' ? 'invalid_grant' : error;
@@ -81,12 +84,12 @@ export const hubspotOauth: Dialect = {
   client: 'body',
   tokenRequest: 'form',
   scopeSeparator: ' ',
-  // Every account of the simulator has what is asked for as optional.
+  // Every account of the simulator has the optional scopes.
   optionalScopes: 'optional_scope',
   pkce: true,
   appScopes: appScopes,
   tokenMembers: ['scope'],
-  // (memory) How long a code lives.
+  // Lifetime of a code. (memory)
   codeLifetime: 300,
   lifetime: 1800,
   rotates: false,

@@ -20,7 +20,7 @@ const queryList = (query: URLSearchParams, name: string): string[] =>
     .flatMap((value) => value.split(','))
     .filter((value) => value !== '');
 
-/** Page size of a list. @throws Refusal 400 for a value that is no positive integer or above `max` */
+/** Page size of a list. @throws Refusal 400 for a value that is not a positive integer, or above `max` */
 export const readLimit = (query: URLSearchParams, limits: { usual: number; max: number }): number => {
   const text = query.get('limit') ?? String(limits.usual);
   const limit = Number(text);
@@ -54,7 +54,7 @@ const list = (portal: Portal, call: Call): Answer => {
   return { status: 200, body: { results, ...nextPage(call, rows[limit]) } };
 };
 
-/** Ids have no gaps, so a page costs the same wherever it begins. */
+/** Rows of a page. Ids have no gaps, so a page costs the same wherever it begins. */
 const rowsFrom = (portal: Portal, type: ObjectDefinition, from: number, archived: boolean, count: number): CrmRow[] => {
   const table = portal.tables[type.name];
   const rows: CrmRow[] = [];
@@ -84,7 +84,10 @@ const update = (portal: Portal, call: Call): Answer => {
   return { status: 200, body: presentRecord(portal, type, row, writtenNames(call.body, row)) };
 };
 
-/** Recorded: what follows from the owner is answered with the rest, as `hs_user_ids_of_all_owners` is. */
+/**
+ * Properties that the vendor sets. A write returns them, even properties that follow from the owner, such as
+ * `hs_user_ids_of_all_owners`. Recorded.
+ */
 const setByVendor = [
   'hs_object_id',
   'hs_pipeline',
@@ -99,7 +102,7 @@ const setByVendor = [
   'hubspot_team_id',
 ];
 
-/** A write answers the properties it was given and those the vendor set. */
+/** Names of the properties that a write returns: the given properties, and the properties that the vendor set. */
 export const writtenNames = (body: unknown, row: CrmRow): string[] => {
   const given = isObject(body) && isObject(body.properties) ? Object.keys(body.properties) : [];
   const set = setByVendor.filter((name) => name in row.properties);
@@ -120,7 +123,7 @@ const readable = (portal: Portal, type: ObjectDefinition, call: Call): CrmRow =>
 const named = (portal: Portal, type: ObjectDefinition, call: Call): CrmRow =>
   findRecord(portal, type, call.params.id ?? '', call.query.get('idProperty'));
 
-/** Archiving what is not there is answered like archiving it. https://github.com/n8n-io/n8n/pull/3219 */
+/** Archives a record. A missing record is no error. https://github.com/n8n-io/n8n/pull/3219 */
 const archive = (portal: Portal, call: Call): Answer => {
   const type = typeOf(portal, call);
   const row = portal.tables[type.name].get(Number(call.params.id));

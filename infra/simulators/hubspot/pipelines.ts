@@ -1,15 +1,15 @@
 import { seededAt } from './seeds.ts';
 import type { Pipeline, Stage } from './types.ts';
 
-// https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3: default pipelines have createdAt = 0.
+// Default pipelines have createdAt = 0: https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3
 const epoch = '1970-01-01T00:00:00.000Z';
 
-/** The last member: a ticket's state is closed when true, a deal's probability is a number. */
+/** A stage. The last member says whether a ticket is closed, or contains the probability of a deal. */
 type StageSeed = readonly [id: string, label: string, state?: boolean | number | LeadState];
 
 type LeadState = 'NEW' | 'IN_PROGRESS' | 'QUALIFIED' | 'UNQUALIFIED';
 
-/** Pipelines of tickets. Ids of the default stages are small numbers, `customId` numbers the others. */
+/** Pipelines of tickets. Ids of the default stages are small numbers. The ids of other stages begin with `customId`. */
 export const seedPipelines = (customId: number): Pipeline[] => [
   pipeline('0', 'Support Pipeline', 0, epoch, [
     ['1', 'New'],
@@ -24,7 +24,10 @@ export const seedPipelines = (customId: number): Pipeline[] => [
   ]),
 ];
 
-/** https://knowledge.hubspot.com/object-settings/set-up-and-customize-pipelines: the default pipeline of deals. */
+/**
+ * Pipelines of deals, with the default pipeline of
+ * https://knowledge.hubspot.com/object-settings/set-up-and-customize-pipelines
+ */
 export const seedDealPipelines = (customId: number): Pipeline[] => {
   const first = customId + 10;
   return [
@@ -45,7 +48,10 @@ export const seedDealPipelines = (customId: number): Pipeline[] => {
   ];
 };
 
-/** (memory) The ids of the default ones. https://knowledge.hubspot.com/object-settings/set-up-and-customize-pipelines */
+/**
+ * Pipelines of leads. (memory) The ids of the default stages.
+ * https://knowledge.hubspot.com/object-settings/set-up-and-customize-pipelines
+ */
 export const seedLeadPipelines = (customId: number): Pipeline[] => {
   const first = customId + 20;
   return [
@@ -65,7 +71,10 @@ export const seedLeadPipelines = (customId: number): Pipeline[] => {
 
 const isDecided = (state: LeadState): boolean => state === 'QUALIFIED' || state === 'UNQUALIFIED';
 
-/** (memory) Values are text: https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3 */
+/**
+ * Metadata of a stage. All values are texts. (memory)
+ * https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3
+ */
 const metadata = (state: boolean | number | LeadState): Stage['metadata'] => {
   if (typeof state === 'string') return { leadState: state, isClosed: String(isDecided(state)) as 'true' | 'false' };
   if (typeof state === 'boolean') {

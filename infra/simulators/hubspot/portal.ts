@@ -23,16 +23,21 @@ import {
 
 interface PortalRules {
   readonly now: () => number;
-  /** A second contact with the same e-mail is refused, as the vendor does. */
+  /** Refuses a second contact with the same e-mail, as the vendor does. */
   readonly strictDuplicates: boolean;
-  /** Milliseconds. https://developers.hubspot.com/docs/api-reference/crm-search-v3/guide: new records take a few moments. */
+  /**
+   * Milliseconds. New records take a few moments: https://developers.hubspot.com/docs/api-reference/crm-search-v3/guide
+   */
   readonly searchLag: number;
   readonly searchesPerSecond: number;
-  /** Empty properties that were asked for: left out as the description has it, or null as the documentation has it. */
+  /**
+   * Requested properties without a value are null, as in the documentation. Otherwise they are absent, as in the
+   * description.
+   */
   readonly emptyAsNull: boolean;
 }
 
-/** One HubSpot account. */
+/** A HubSpot account. */
 export interface Portal {
   readonly settings: PortalSettings;
   readonly rules: PortalRules;
@@ -46,14 +51,14 @@ export interface Portal {
   readonly flows: Table<FlowRow>;
   readonly enrolments: Table<EnrolmentRow>;
   readonly events: Table<EventRow>;
-  /** Full names of the events that people have defined. */
+  /** Full names of the custom events. */
   readonly eventDefinitions: Set<string>;
   readonly emails: Table<EmailRow>;
   readonly emailRules: EmailRules;
   readonly statuses: Table<StatusRow>;
-  /** When the searches of the last second were, epoch ms. */
+  /** Times of the searches in the last second, epoch ms. */
   readonly searches: number[];
-  /** Type ids of the kinds of records that people have defined, and deleted again. */
+  /** Type ids of the deleted custom objects. */
   readonly deletedTypes: Set<string>;
 }
 
@@ -99,12 +104,12 @@ const ownMetadata = (type: CustomType): ReadonlyMap<string, Property> => {
   return new Map([...defined, ...own].map((property) => [property.name, property]));
 };
 
-/** By the type ids of the portal's own kinds of records. */
+/** Makes a value for each custom object, by type id. */
 const eachOwn = <T>({ customTypes = [] }: PortalSettings, make: (type: CustomType) => T): Record<string, T> =>
   Object.fromEntries(customTypes.map((type) => [type.typeId, make(type)]));
 
 /**
- * The record, unless it was archived. Ids from before a merge lead to what came of it.
+ * The record of an id, unless it was archived. An id from before a merge leads to the merged record.
  * https://developers.hubspot.com/changelog/updated-merge-functionality-for-contacts-and-companies
  */
 export const liveRow = (portal: Portal, type: ObjectDefinition, id: string): CrmRow => {
@@ -120,7 +125,10 @@ const metadata = (settings: PortalSettings, type: ObjectType): ReadonlyMap<strin
   return new Map([...defined, ...custom].map((property) => [property.name, property]));
 };
 
-/** A portal's currencies are its own: https://developers.hubspot.com/docs/api-reference/settings-currencies-v3/guide */
+/**
+ * Properties of a kind. The currencies differ by portal:
+ * https://developers.hubspot.com/docs/api-reference/settings-currencies-v3/guide
+ */
 const seedsOf = ({ currencies }: PortalSettings, type: ObjectType): readonly PropertySeed[] => {
   if (type !== 'deals') return defaultProperties[type];
   return [
@@ -138,7 +146,7 @@ const seedsOf = ({ currencies }: PortalSettings, type: ObjectType): readonly Pro
 const eachType = <T>(make: (type: ObjectType) => T): Record<ObjectType, T> =>
   Object.fromEntries(objectTypes.map((type) => [type, make(type)])) as Record<ObjectType, T>;
 
-/** With all that the vendor would have set of a record: nothing else changes with the first update. */
+/** Seeded records with all values that the vendor would set. So a first update changes only the given values. */
 const rows: Readonly<Record<ObjectType, readonly Record<string, string>[]>> = {
   contacts: [
     {

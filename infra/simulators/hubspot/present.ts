@@ -6,7 +6,7 @@ import { activities, type CrmRow, type ObjectDefinition, type ObjectType, object
 
 type Shown = Record<string, string | null>;
 
-/** The record with some of its properties; unknown names are left out, as the vendor does. */
+/** A record with some of its properties. Unknown names are omitted, as at the vendor. */
 export const presentRecord = (
   portal: Portal,
   type: ObjectDefinition,
@@ -20,7 +20,7 @@ export const presentRecord = (
     if (!portal.properties[type.name].has(name)) continue;
     const value = heldAt(portal, type.name, row, name);
     if (value !== undefined) properties[name] = value;
-    // https://developers.hubspot.com/docs/guides/api/crm/objects/tickets: a property without a value is null.
+    // A property without a value is null: https://developers.hubspot.com/docs/guides/api/crm/objects/tickets
     else if (portal.rules.emptyAsNull) properties[name] = null;
   }
   const { createdAt, updatedAt, archived, archivedAt } = row;
@@ -31,7 +31,7 @@ export const presentRecord = (
   return archivedAt === undefined ? base : { ...base, archivedAt };
 };
 
-/** Where people open a record: a task in the queue of tasks, and a note in a list that is filtered by its id. */
+/** Page of a record. A task opens in the queue of tasks, and a note in a list with a filter by its id. */
 const pageOf = ({ name, typeId }: ObjectDefinition, portalId: number, id: number): string => {
   if (name === 'tasks') return `/tasks/${portalId}/view/all/task/${id}`;
   if (name !== 'notes') return `/contacts/${portalId}/record/${typeId}/${id}`;
@@ -39,7 +39,7 @@ const pageOf = ({ name, typeId }: ObjectDefinition, portalId: number, id: number
   return `/contacts/${portalId}/objects/${typeId}/views/all/list?filters=${encodeURIComponent(filters)}`;
 };
 
-/** Former values are not kept: the one that a property has is all its history. */
+/** History of properties. The portal does not keep former values, so it contains only the present value. */
 const historyOf = ({ properties, updatedAt }: CrmRow, names: readonly string[]) =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -48,7 +48,10 @@ const historyOf = ({ properties, updatedAt }: CrmRow, names: readonly string[]) 
     }),
   );
 
-/** Adds ids of associated records by kind; a kind without any is absent. @throws Refusal 400 for an unknown kind */
+/**
+ * Adds ids of associated records by kind. A kind without associated records is absent.
+ * @throws Refusal 400 for an unknown kind
+ */
 export const presentWithAssociations = (
   portal: Portal,
   type: ObjectDefinition,
@@ -66,24 +69,24 @@ export const presentWithAssociations = (
   return Object.keys(associations).length > 0 ? { ...record, associations } : record;
 };
 
-/** Records that were archived are no longer associated. */
+/** Ids of associated records, without archived records. */
 export const associatedIds = (portal: Portal, type: ObjectType, id: number, other: ObjectType): number[] =>
   portal.links.of(`${type}/${id}`, other).filter((each) => portal.tables[other].get(each)?.archived === false);
 
-/** Whether associations of the two tell the primary one from all others. */
+/** Whether associations between these kinds distinguish a primary record. */
 export const isLabelled = (type: ObjectDefinition, other: ObjectDefinition): boolean =>
   (type === objects.companies) !== (other === objects.companies) &&
   ![type, other].includes(objects.leads) &&
   !activities.includes(type.name) &&
   !activities.includes(other.name);
 
-/** The name of the type that every association of the two has. */
+/** Name of the basic type, which every association between these kinds has. */
 export const baseType = (type: ObjectDefinition, other: ObjectDefinition): string => {
   const name = `${type.singular}_to_${other.singular}`;
   return isLabelled(type, other) ? `${name}_unlabeled` : name;
 };
 
-/** Types of two companies of which one is the parent of the other. */
+/** Types of an association between a parent company and its child. */
 export const parentTypes: readonly string[] = ['child_to_parent_company', 'parent_to_child_company'];
 
 const ofParent = (label: string, other: number): string => {
@@ -91,7 +94,7 @@ const ofParent = (label: string, other: number): string => {
   return label === parentLabel(other) ? 'child_to_parent_company' : 'parent_to_child_company';
 };
 
-/** An associated record once for each type: the primary one, the base, and each label of the portal. */
+/** Associated records, one entry for each type: the primary type, the basic type, and each custom label. */
 export const presentAssociations = (portal: Portal, type: ObjectDefinition, id: number, other: ObjectDefinition) => {
   const typesOf = (otherId: number): readonly string[] => {
     const labels = portal.links.labels(`${type.name}/${id}`, `${other.name}/${otherId}`);

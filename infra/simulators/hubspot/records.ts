@@ -6,16 +6,19 @@ import { settle, withImplied } from './settle.ts';
 import type { CrmRow, ObjectDefinition, ObjectType } from './types.ts';
 import { checkEmail, checkProperties, checkRequired, checkUnique, hasEmail, readProperties } from './validate.ts';
 
-/** "Must be associated with an existing contact." https://developers.hubspot.com/docs/api-reference/crm-leads-v3/guide */
+/**
+ * Checks the rule "Must be associated with an existing contact."
+ * https://developers.hubspot.com/docs/api-reference/crm-leads-v3/guide
+ */
 const checkLead = (links: readonly Link[]): void => {
   if (!links.some(({ to }) => to.startsWith('contacts/'))) throw invalid('A lead must be associated with a contact');
 };
 
-/** What a new record is made of. @throws Refusal where it cannot be created */
+/** Properties and associations of a new record. @throws Refusal if the record cannot be created */
 export const checkNew = (portal: Portal, type: ObjectDefinition, body: unknown) => {
   const given = checkProperties(portal, type, readProperties(body));
   const exists = (other: ObjectType, id: number) => portal.tables[other].get(id)?.archived === false;
-  // The description requires `associations`; real accounts take a record without.
+  // The description requires `associations`. Real accounts accept a record without this member.
   const { associations = [] } = isObject(body) ? body : {};
   const links = readAssociations(type.name, associations, exists);
   if (type.name === 'leads') checkLead(links);
@@ -38,7 +41,7 @@ export const createRecord = (portal: Portal, type: ObjectDefinition, body: unkno
   return row;
 };
 
-/** The properties that a record is to have. @throws Refusal where it cannot be changed so */
+/** Properties of a record after an update. @throws Refusal if the update is not allowed */
 export const checkChange = (portal: Portal, type: ObjectDefinition, row: CrmRow, body: unknown) => {
   const given = checkProperties(portal, type, readProperties(body));
   if (type.name === 'contacts') checkEmail(portal, given.email, row);
@@ -61,7 +64,7 @@ export const archiveRecord = (portal: Portal, type: ObjectDefinition, row: CrmRo
 };
 
 /**
- * Two records become a new one, which has the values of the first where it has any.
+ * Merges two records into a new one. Values of the first record take precedence.
  * https://developers.hubspot.com/changelog/updated-merge-functionality-for-contacts-and-companies
  */
 export const mergeRecords = (portal: Portal, type: ObjectDefinition, first: CrmRow, second: CrmRow): CrmRow => {
@@ -77,7 +80,7 @@ export const mergeRecords = (portal: Portal, type: ObjectDefinition, first: CrmR
   return row;
 };
 
-/** Resolves `idProperty`; only properties with unique values can name a record. */
+/** Resolves `idProperty`. Only a property with unique values can identify a record. */
 export const findRecord = (portal: Portal, type: ObjectDefinition, id: string, idProperty: string | null): CrmRow => {
   if (idProperty === null || idProperty === 'hs_object_id') return liveRow(portal, type, id);
   if (!portal.properties[type.name].get(idProperty)?.hasUniqueValue) {

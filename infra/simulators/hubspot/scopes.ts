@@ -1,6 +1,6 @@
 import type { Accepted, ScopeTable } from '../scopes.ts';
 
-/** Scopes of objects and their activities. Activities have none of their own: those of contacts are for them. */
+/** Scopes of objects and their activities. Activities have no scopes of their own: the scopes of contacts apply. */
 const contacts = { read: ['crm.objects.contacts.read'], write: ['crm.objects.contacts.write'] };
 const companies = { read: ['crm.objects.companies.read'], write: ['crm.objects.companies.write'] };
 const deals = { read: ['crm.objects.deals.read'], write: ['crm.objects.deals.write'] };
@@ -12,7 +12,7 @@ const emails = {
   write: [['crm.objects.contacts.write', 'sales-email-read']],
 };
 
-/** By their names in paths. */
+/** Scopes by names in paths. */
 const types = {
   contacts,
   companies,
@@ -26,7 +26,7 @@ const types = {
   tasks: contacts,
 } as const;
 
-/** Of all that accounts have defined themselves. */
+/** Scopes of all custom objects. */
 const custom = { read: ['crm.objects.custom.read'], write: ['crm.objects.custom.write'] };
 
 const ofObjects = ([name, { read, write }]: readonly [string, { read: Accepted; write: Accepted }]) => {
@@ -46,8 +46,8 @@ const ofObjects = ([name, { read, write }]: readonly [string, { read: Accepted; 
 };
 
 /**
- * The description has one list for the associations, properties and pipelines of all types. (memory) Of these the scopes that
- * name the type are taken, and of an activity those of contacts.
+ * Scopes of associations. The description has one list for the associations, properties and pipelines of all types.
+ * (memory) Only scopes that name the type are accepted, and for an activity the scopes of contacts.
  */
 const ofAssociations = ([name, { read, write }]: readonly [string, { read: Accepted; write: Accepted }]) => {
   const plural = name === '0-3' ? 'deals' : name;
@@ -110,7 +110,10 @@ const publishScopes = ['marketing-email', 'transactional-email'];
 
 const readFiles = ['files', 'files.read', 'files.ui_hidden.read'];
 
-/** As the descriptions say. https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes */
+/**
+ * Scopes from the descriptions.
+ * https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes
+ */
 export const scopeTable: ScopeTable = Object.fromEntries([
   ['GET /account-info/v3/details', ['oauth']],
   // https://developers.hubspot.com/docs/api-reference/crm-schemas-v3/core/get-crm-object-schemas-v3-schemas
@@ -165,7 +168,7 @@ export const scopeTable: ScopeTable = Object.fromEntries([
   ...Object.entries({ ...types, '{type}': custom }).flatMap(ofObjects),
   ...Object.entries({ ...types, '{type}': custom }).flatMap(ofAssociations),
   ...['contacts', 'companies', 'deals'].flatMap((name) => ofProperties(name, anyOf(name))),
-  // (memory) Those of an activity are read as it is: it has no scope of its own.
+  // An activity has no scope of its own. Its properties need the same scope as the activity. (memory)
   ...['calls', 'meetings'].flatMap((name) => ofProperties(name, anyOf('contacts'))),
   ...ofProperties('leads', [leads.read, leads.write].flat()),
   ...ofProperties('tickets', ofTickets),
@@ -174,5 +177,5 @@ export const scopeTable: ScopeTable = Object.fromEntries([
   ...ofPipelines('tickets', ofTickets),
 ]);
 
-/** Of the app that is always there, and of a private app unless set. */
+/** Scopes of the app that is always registered. Default scopes of a private app. */
 export const appScopes: readonly string[] = [...new Set(Object.values(scopeTable).flat(2))];

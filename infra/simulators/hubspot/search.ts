@@ -17,7 +17,7 @@ interface Filter {
   readonly values: readonly string[];
 }
 
-/** What a record has at the filter's property: one value, or the ids of associated records. */
+/** Tests the value at the filter's property: a single value, or the ids of associated records. */
 type Test = (held: readonly string[], filter: Filter, compare: Compare) => boolean;
 type Compare = (a: string, b: string) => number;
 
@@ -29,7 +29,7 @@ const some =
 const isIn: Test = (held, { values }, compare) =>
   held.some((each) => values.some((value) => compare(each, value) === 0));
 
-/** (memory) Words of a value, where `*` stands for any characters. */
+/** Words of a value, where `*` stands for any characters. (memory) */
 const hasToken: Test = (held, { value }) => {
   const pattern = value
     .split('*')
@@ -79,7 +79,7 @@ export const searchRecords = (portal: Portal, type: ObjectDefinition, body: unkn
   return { status: 200, body: { total: rows.length, results, ...paging } };
 };
 
-/** The limit of searches is one of the account's, whatever is searched. */
+/** The limit applies to all searches of an account together, whatever their object. */
 const refuseSearches = ({ rules: { now, searchesPerSecond }, searches }: Portal): void => {
   while (searches.length > 0 && (searches[0] ?? 0) <= now() - 1000) searches.shift();
   if (searches.length >= searchesPerSecond) throw overSearchLimit();
@@ -131,12 +131,15 @@ const readFilter = (portal: Portal, type: ObjectDefinition, given: unknown): ((r
 
 const mostValues = 100;
 
-/** (memory) A list has at most 100 values. */
+/** A list contains at most 100 values. (memory) */
 const checkValues = ({ values }: Filter): void => {
   if (values.length > mostValues) throw problem(`A filter has at most ${mostValues} values`);
 };
 
-/** "When searching a string property with this operator, values must be lowercase": others find nothing. */
+/**
+ * A filter as the index applies it. "When searching a string property with this operator, values must be lowercase":
+ * other values match nothing.
+ */
 const asIndexed = (filter: Filter, property: Property | undefined): Filter =>
   property?.type === 'string'
     ? { ...filter, values: filter.values.filter((value) => value === value.toLowerCase()) }
@@ -165,7 +168,7 @@ const reader = (portal: Portal, type: ObjectDefinition, name: string): ((row: Cr
   };
 };
 
-/** Recorded of `hs_additional_domains`: "enumeration", "checkbox". */
+/** Recorded for `hs_additional_domains`: "enumeration", "checkbox". */
 const isSet = (name: string): boolean => name.startsWith('hs_additional_');
 
 const comparer = (property: Property | undefined): Compare => {
@@ -184,7 +187,7 @@ const epoch = (value: string): number => {
   return read;
 };
 
-/** By creation unless set; one sort at most. */
+/** Default order: by creation. At most one sort. */
 const sortRows = (portal: Portal, type: ObjectDefinition, rows: CrmRow[], sorts: unknown): void => {
   if (sorts === undefined) return;
   if (!Array.isArray(sorts)) throw invalid('sorts must be an array');
@@ -203,7 +206,7 @@ const compareHeld = (a: string | undefined, b: string | undefined, compare: Comp
   return compare(a, b);
 };
 
-/** `name`, `-name` or `{propertyName, direction}`. */
+/** Reads `name`, `-name` or `{propertyName, direction}`. */
 const readSort = (sort: unknown): { name: string; sign: 1 | -1 } => {
   if (isObject(sort)) return { name: String(sort.propertyName), sign: sort.direction === 'DESCENDING' ? -1 : 1 };
   const text = String(sort);

@@ -2,7 +2,7 @@ import { type CustomType, otherTypes, seededTypes } from './properties/custom-ty
 import type { PropertySeed } from './properties/defaults.ts';
 import type { ObjectType, Owner } from './types.ts';
 
-/** When the seeded records came to be; fixed, so that a restart finds the same. */
+/** Creation time of the seeded records. It is fixed, so that a restart finds the same records. */
 export const seededAt = '2026-01-05T09:00:00.000Z';
 
 type CustomProperties = Partial<Readonly<Record<ObjectType, readonly PropertySeed[]>>>;
@@ -13,10 +13,10 @@ export interface PortalSettings {
   readonly accessToken: string;
   readonly uiDomain: string;
   readonly customProperties: CustomProperties;
-  /** Second pipeline of tickets and of deals: its id; its stages are numbered on from there. */
+  /** Id of the second pipeline of tickets and of deals. The ids of its stages follow this number. */
   readonly customPipelineId: number;
   readonly currencies: readonly string[];
-  /** None unless set: only accounts with an Enterprise subscription define any. */
+  /** Default: none. Only accounts with an Enterprise subscription can define custom objects. */
   readonly customTypes?: readonly CustomType[];
 }
 
@@ -55,7 +55,10 @@ const escalated: PropertySeed = {
   ],
 };
 
-/** What an account keeps the ids of another system in. https://developers.hubspot.com/docs/api-reference/crm-properties-v3/guide#create-unique-identifier-properties */
+/**
+ * A property for ids in another system.
+ * https://developers.hubspot.com/docs/api-reference/crm-properties-v3/guide#create-unique-identifier-properties
+ */
 const unique = (name: string, label: string): PropertySeed => ({
   name,
   label,
@@ -83,7 +86,10 @@ const custom: CustomProperties = {
   ],
 };
 
-/** The second portal has other custom fields and another pipeline: what was learnt of one must not be used for the other. */
+/**
+ * The second portal has other custom fields and another pipeline. The service must not use knowledge from one portal
+ * for the other.
+ */
 const otherCustom: CustomProperties = {
   contacts: [{ name: 'loyalty_number', label: 'Loyalty number', type: 'string', fieldType: 'text' }],
   tickets: [customerTier],
@@ -111,10 +117,10 @@ export const hubspotPortals = [
   },
 ] as const satisfies readonly PortalSettings[];
 
-/** Ids of a portal begin here. */
+/** First id in a portal. */
 const firstOf = (portal: number): number => (portal % 1_000) * 100;
 
-/** Nobody is in the last one. */
+/** Teams of a portal. The last team has no members. */
 export const seedTeams = (portal: number) => {
   const idAt = (index: number): string => String(600 + firstOf(portal) + index);
   return [
@@ -124,7 +130,7 @@ export const seedTeams = (portal: number) => {
   ] as const;
 };
 
-/** Owner ids differ by portal; the third owner is archived, and the second is in two teams. */
+/** Owner ids differ by portal. The third owner is archived, and the second is in two teams. */
 export const seedOwners = (portal: number): Owner[] => {
   const first = firstOf(portal);
   const [support, escalations] = seedTeams(portal);

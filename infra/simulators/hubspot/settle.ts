@@ -4,14 +4,14 @@ import { checkStage, isClosedStage, stageProperties } from './validate.ts';
 
 type Properties = Record<string, string>;
 
-/** What the vendor adds to the properties of a new record before it checks them. */
+/** Properties that the vendor adds to a new record before it checks them. */
 export const withImplied = (type: ObjectDefinition, given: Properties): Properties => {
-  // https://developers.hubspot.com/docs/guides/api/crm/engagements/meetings: hs_timestamp is the start unless given.
+  // The default of hs_timestamp is the start: https://developers.hubspot.com/docs/guides/api/crm/engagements/meetings
   if (type.name !== 'meetings' || given.hs_timestamp || !given.hs_meeting_start_time) return given;
   return { ...given, hs_timestamp: given.hs_meeting_start_time };
 };
 
-/** Applies what the vendor sets by itself. */
+/** Applies the values that the vendor sets itself. */
 export const settle = (portal: Portal, type: ObjectDefinition, given: Properties, at: string, before?: Properties) => {
   const properties: Properties = { ...given, [type.modified]: at };
   settleByType[type.name]?.(portal, properties, at, before);
@@ -32,9 +32,8 @@ const becameClosed = (portal: Portal, type: PipelineType, properties: Properties
 const later = (at: string, hours: number): string => new Date(Date.parse(at) + hours * 3_600_000).toISOString();
 
 /**
- * The goals of these portals are for urgent tickets: four hours to a first answer, three days to the end. (memory) The times
- * count from the create.
- * https://knowledge.hubspot.com/help-desk/set-sla-goals-in-help-desk
+ * Sets the goals of urgent tickets: four hours to the first answer, three days to the end. (memory) The times count
+ * from the creation. https://knowledge.hubspot.com/help-desk/set-sla-goals-in-help-desk
  */
 const settleGoals = (properties: Properties, at: string): void => {
   if (properties.hs_ticket_priority !== 'URGENT' || properties.hs_time_to_close_sla_at) return;
@@ -59,7 +58,7 @@ const settleTicket = (portal: Portal, properties: Properties, at: string, before
   settleTeam(portal, properties);
 };
 
-/** (memory) A new lead is at the first stage of its pipeline. */
+/** A new lead is at the first stage of its pipeline. (memory) */
 const settleLead = (portal: Portal, properties: Properties): void => {
   const [first] = portal.pipelines.leads;
   properties.hs_pipeline ||= first?.id ?? '';
@@ -68,14 +67,14 @@ const settleLead = (portal: Portal, properties: Properties): void => {
   checkStage(portal, 'leads', properties);
 };
 
-/** (memory) Chance and outcome follow the stage; a deal that closes without a date closes now. */
+/** Probability and outcome follow the stage. A deal that closes without a date closes now. (memory) */
 const settleDeal = (portal: Portal, properties: Properties, at: string, before?: Properties): void => {
   properties.pipeline ||= portal.pipelines.deals[0]?.id ?? '';
   const { metadata } = checkStage(portal, 'deals', properties);
   const { closed, wasClosed } = becameClosed(portal, 'deals', properties, before);
   if (closed && !wasClosed) properties.closedate ||= at;
   properties.hs_deal_stage_probability = String(Number(metadata.probability));
-  // Recorded: with all digits of the binary fraction. A number has no exponent there.
+  // Recorded: the value contains all digits of the binary fraction. HubSpot writes numbers without an exponent.
   const projected = Number(properties.amount ?? 0) * Number(metadata.probability);
   properties.hs_projected_amount = /e/.test(String(projected)) ? projected.toFixed(10) : String(projected);
   properties.hs_analytics_source ||= 'OFFLINE';
@@ -83,7 +82,7 @@ const settleDeal = (portal: Portal, properties: Properties, at: string, before?:
   properties.hs_is_closed_won = String(closed && Number(metadata.probability) === 1);
 };
 
-/** (memory) A task is a to-do that was not started unless set, and remembers when it was completed. */
+/** Default of a task: a to-do that was not started. A completed task keeps the time of its completion. (memory) */
 const settleTask = (_portal: Portal, properties: Properties, at: string, before?: Properties): void => {
   properties.hs_task_status ||= 'NOT_STARTED';
   properties.hs_task_type ||= 'TODO';
@@ -93,14 +92,14 @@ const settleTask = (_portal: Portal, properties: Properties, at: string, before?
   if (!completed) delete properties.hs_task_completion_date;
 };
 
-/** (memory) What an integration creates comes from "offline sources", deals too. */
+/** Records of an integration come from "offline sources", deals too. (memory) */
 const settleContact = (_portal: Portal, properties: Properties): void => {
   properties.hs_analytics_source ||= 'OFFLINE';
 };
 
 /**
- * Recorded: a company that gets a domain has it as its website. (memory) One that gets a website alone has its domain, and what
- * is emptied stays so.
+ * Recorded: a company that gets a domain has the domain as its website. (memory) A company that gets only a website has
+ * its domain, and cleared values stay empty.
  */
 const settleCompany = (_portal: Portal, properties: Properties, _at: string, before?: Properties): void => {
   const { domain, website } = properties;

@@ -4,16 +4,16 @@ import type { Portal } from './portal.ts';
 export interface Entry {
   readonly portal: Portal;
   expiredAt: string;
-  /** Of a token by consent, and of a private app that was not given all. */
+  /** Scopes of a token by consent, and of a private app without all scopes. */
   scopes?: readonly string[];
-  /** A token by consent: there is no daily limit. */
+  /** The token comes from a consent, so it has no daily limit. */
   readonly byConsent?: true;
 }
 
 /** Access tokens of private apps by portal. */
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** Starts with one token per portal. An ended token stays known: its answer differs from an unknown one. */
+/** Starts with one token per portal. An ended token stays known: its answer differs from that for an unknown token. */
 export const createTokens = (portals: readonly Portal[]) => {
   const known = new Map<string, Entry>(
     portals.map((portal) => [portal.settings.accessToken, { portal, expiredAt: '' }]),

@@ -1,13 +1,13 @@
-/** What one kind of record is at HubSpot: https://developers.hubspot.com/docs/api-reference/crm-objects */
+/** A kind of record at HubSpot: https://developers.hubspot.com/docs/api-reference/crm-objects */
 export interface ObjectDefinition {
-  /** Of a kind that an account has defined: those that it is associated with. */
+  /** Kinds of records that are associated with a custom object. */
   readonly associated?: readonly ObjectType[];
   readonly name: ObjectType;
   readonly singular: string;
   readonly typeId: string;
   readonly created: string;
   readonly modified: string;
-  /** Answered when a read names no properties. */
+  /** Properties that a read returns if it names none. */
   readonly defaults: readonly string[];
   readonly required: readonly string[];
   readonly firstId: number;
@@ -27,7 +27,7 @@ export const objectTypes = [
   'meetings',
 ] as const;
 
-/** Name of a table. A custom object has its type id in this place. */
+/** Name of a table. For a custom object, its type id. */
 export type ObjectType = (typeof objectTypes)[number];
 
 /** Kinds of records that go through the stages of a pipeline. */
@@ -141,13 +141,16 @@ export interface CrmRow {
   readonly updatedAt: string;
   readonly archived: boolean;
   readonly archivedAt?: string;
-  /** It was deleted for good: no answer shows it. */
+  /** The record was deleted permanently, and no answer contains it. */
   readonly purged?: true;
-  /** Id of the record that it has become a part of. */
+  /** Id of the record into which it was merged. */
   readonly mergedInto?: number;
 }
 
-/** https://developers.hubspot.com/docs/api-reference/files-files-v3/guide, and those that only its own screens make. */
+/**
+ * Access of a file: https://developers.hubspot.com/docs/api-reference/files-files-v3/guide. Only HubSpot's own screens
+ * set `HIDDEN_…`.
+ */
 export const fileAccess = [
   'PRIVATE',
   'PUBLIC_INDEXABLE',
@@ -162,20 +165,20 @@ export type FileAccess = (typeof fileAccess)[number];
 /** A file. `size` is in bytes, `folder` an absolute path. */
 export interface FileRow {
   readonly id: number;
-  /** Without its ending. */
+  /** Name without its extension. */
   readonly name: string;
   readonly extension: string;
   readonly folder: string;
   readonly access: FileAccess;
   readonly contentType: string;
-  /** Base64; zeros without. */
+  /** Base64. Default: zeros. */
   readonly content?: string;
   readonly size: number;
   readonly createdAt: string;
   readonly archived: boolean;
 }
 
-/** The shapes of the published description. */
+/** A property in the shape of the published description. */
 export interface Property {
   readonly name: string;
   readonly label: string;
@@ -224,7 +227,7 @@ export interface Pipeline {
   readonly stages: readonly Stage[];
 }
 
-/** A stage. All values of `metadata` are texts, booleans and numbers too. */
+/** A stage. All values of `metadata` are texts, including booleans and numbers. */
 export interface Stage {
   readonly id: string;
   readonly label: string;

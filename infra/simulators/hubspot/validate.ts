@@ -6,7 +6,7 @@ import { checkValue, problem } from './values.ts';
 
 type Properties = Record<string, string>;
 
-/** The `properties` of a create or update as strings by name; the vendor's description allows nothing else. */
+/** The `properties` of a create or update as strings by name. The vendor's description allows nothing else. */
 export const readProperties = (body: unknown): Properties => {
   const properties = isObject(body) ? body.properties : undefined;
   if (!isObject(properties)) throw invalid('Invalid input JSON: required property `properties` is missing');
@@ -22,7 +22,7 @@ export const readProperties = (body: unknown): Properties => {
   return read;
 };
 
-/** Checks every value and answers them as the vendor keeps them; all problems are reported at once. */
+/** Checks every value, and returns the values in their stored form. Reports all problems at once. */
 export const checkProperties = (portal: Portal, type: ObjectDefinition, given: Properties): Properties => {
   const problems: PropertyProblem[] = [];
   const kept: Properties = {};
@@ -52,14 +52,14 @@ export const checkRequired = (type: ObjectDefinition, properties: Properties): v
   throw invalid(message, { context: { properties: missing } });
 };
 
-/** The properties that hold the pipeline and the stage of a record. */
+/** Properties that contain the pipeline and the stage of a record. */
 export const stageProperties: Readonly<Record<PipelineType, { pipeline: string; stage: string }>> = {
   deals: { pipeline: 'pipeline', stage: 'dealstage' },
   leads: { pipeline: 'hs_pipeline', stage: 'hs_pipeline_stage' },
   tickets: { pipeline: 'hs_pipeline', stage: 'hs_pipeline_stage' },
 };
 
-/** The stage of a record; it has to belong to the record's pipeline. */
+/** Stage of a record. It must belong to the record's pipeline. */
 export const checkStage = (portal: Portal, type: PipelineType, properties: Properties): Stage => {
   const names = stageProperties[type];
   const [pipelineId = '', stageId = ''] = [properties[names.pipeline], properties[names.stage]];
@@ -76,14 +76,14 @@ const notAllowed = (portal: Portal, name: string, value: string, allowed: readon
   return invalidProperties([{ name, error: 'INVALID_OPTION', message }], portal.settings.portalId);
 };
 
-/** False for an unknown stage. */
+/** Whether a stage is closed. False for an unknown stage. */
 export const isClosedStage = (portal: Portal, type: PipelineType, stageId: string | undefined): boolean => {
   const stages = portal.pipelines[type].flatMap((pipeline) => pipeline.stages);
   return stages.some(({ id, metadata }) => id === stageId && metadata.isClosed === 'true');
 };
 
 /**
- * Whether a contact goes by an address: its main one, or one of its further ones, "since all contacts in HubSpot are
+ * Whether an address belongs to a contact, as the main or a further address: "since all contacts in HubSpot are
  * de-duplicated off of an email address". https://developers.hubspot.com/docs/methods/contacts/get_contact_by_email
  */
 export const hasEmail = ({ properties }: CrmRow, email: string): boolean =>
@@ -91,7 +91,7 @@ export const hasEmail = ({ properties }: CrmRow, email: string): boolean =>
     (one) => one?.trim().toLowerCase() === email.toLowerCase(),
   );
 
-/** Contacts are unique by e-mail: a create names the contact that has it, an update reports a conflicting value. */
+/** Checks that the e-mail is unique. A create names the existing contact. An update reports a conflicting value. */
 export const checkEmail = (portal: Portal, email: string | undefined, updated?: CrmRow): void => {
   if (!email || !portal.rules.strictDuplicates) return;
   const holder = portal.tables.contacts.all().find((row) => !row.archived && hasEmail(row, email));
@@ -102,7 +102,7 @@ export const checkEmail = (portal: Portal, email: string | undefined, updated?: 
 };
 
 /**
- * No two records have the same value of such a property; e-mails have a refusal of their own.
+ * Checks properties with unique values. E-mails have a refusal of their own.
  * https://developers.hubspot.com/docs/api-reference/crm-properties-v3/guide#create-unique-identifier-properties
  */
 export const checkUnique = (portal: Portal, type: ObjectDefinition, given: Properties, updated?: CrmRow): void => {

@@ -3,11 +3,12 @@ import type { PropertyProblem } from './errors.ts';
 import type { Portal } from './portal.ts';
 import type { Property } from './types.ts';
 
-/** The value as the vendor keeps it, or what is wrong with it. */
+/** The value in the vendor's stored form, or its fault. */
 export type Checked = { readonly value: string } | Omit<PropertyProblem, 'name'>;
 
 /**
- * (memory) Codes beside PROPERTY_DOESNT_EXIST, INVALID_OPTION and INVALID_EMAIL, which public error reports show.
+ * Error codes from memory, except PROPERTY_DOESNT_EXIST, INVALID_OPTION and INVALID_EMAIL, which public reports show.
+ * (memory)
  */
 export const problem = {
   date: 'INVALID_DATE',
@@ -29,7 +30,7 @@ const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})
 export const checkValue = (value: string, property: Property, portal: Portal): Checked =>
   value === '' ? { value } : byType[property.type](value, property, portal);
 
-/** Milliseconds of a date or date-time in either of the vendor's notations. */
+/** Milliseconds of a date or date-time in either notation of the vendor. */
 export const toEpoch = (value: string): number | undefined => {
   if (epochMs.test(value)) return Number(value);
   if (!dayPattern.test(value) && !iso.test(value)) return undefined;
@@ -38,7 +39,7 @@ export const toEpoch = (value: string): number | undefined => {
 };
 
 const email = (value: string): Checked => {
-  // HubSpot keeps addresses in lower case.
+  // HubSpot stores addresses in lower case.
   if (emailPattern.test(value)) return { value: value.toLowerCase() };
   return { error: 'INVALID_EMAIL', message: `Email address ${value} is invalid` };
 };
@@ -59,7 +60,8 @@ const external = (value: string, property: Property, portal: Portal): Checked =>
 
 const day = (value: string): Checked => {
   const epoch = toEpoch(value);
-  // A date in milliseconds has to be midnight UTC: https://developers.hubspot.com/docs/api-reference/crm-properties-v3/guide
+  // A date in milliseconds must be midnight UTC:
+  // https://developers.hubspot.com/docs/api-reference/crm-properties-v3/guide
   if (epoch === undefined || epoch % 86_400_000 !== 0) {
     return { error: problem.date, message: `${value} is at the wrong time of day or not a date` };
   }
@@ -76,8 +78,8 @@ const datetime = (value: string): Checked => {
 const controls = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/g;
 
 /**
- * (memory) Rich text is sanitised by jsoup, which spells `<br>` and `&nbsp;` so and makes one space of all white space: its
- * frame, `<html>\n<head></head>\n<body>`, stands in recorded values of `hs_body_preview_html`.
+ * Sanitises rich text as jsoup does. (memory) It writes `<br>` and `&nbsp;` like this, and replaces all white space
+ * with one space: its frame, `<html>\n<head></head>\n<body>`, appears in recorded values of `hs_body_preview_html`.
  */
 const richText = (value: string): string =>
   sanitise(value.replaceAll(controls, ''))

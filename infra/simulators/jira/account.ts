@@ -24,7 +24,7 @@ import type {
   User,
 } from './types.ts';
 
-/** One site. */
+/** A Jira site. */
 export interface Account {
   readonly settings: SiteSettings;
   readonly projects: Project[];
@@ -33,7 +33,7 @@ export interface Account {
   readonly fields: readonly Field[];
   readonly statuses: readonly Status[];
   readonly issues: Table<IssueRow>;
-  /** What searches see. */
+  /** Issues as searches find them. */
   readonly index: SearchIndex;
   readonly comments: Table<CommentRow>;
   readonly attachments: Table<AttachmentRow>;
@@ -41,7 +41,7 @@ export interface Account {
   readonly now: () => number;
 }
 
-/** @param indexLag ms after which searches see a change */
+/** @param indexLag ms until searches find a change */
 export const openAccount = (settings: SiteSettings, now: () => number, journal: Journal, indexLag = 0): Account => {
   const { site, firstId } = settings;
   const table = `${site}/issues`;
@@ -62,14 +62,14 @@ export const openAccount = (settings: SiteSettings, now: () => number, journal: 
   };
 };
 
-/** Whose credentials are used. */
+/** User of the credentials. */
 export const viewerOf = ({ users }: Account): User => {
   const [viewer] = users;
   if (!viewer) throw new Error('A site has users');
   return viewer;
 };
 
-/** Ids only: Jira accepts neither names nor e-mail addresses. */
+/** Accepts ids only: Jira accepts neither names nor e-mail addresses. */
 export const findUser = ({ users }: Account, accountId: unknown): User | undefined =>
   users.find((user) => user.accountId === accountId);
 
@@ -77,14 +77,14 @@ export const findUser = ({ users }: Account, accountId: unknown): User | undefin
 export const findProject = ({ projects }: Account, idOrKey: unknown): Project | undefined =>
   projects.find(({ id, key }) => id === String(idOrKey) || key === String(idOrKey));
 
-/** @throws Error for a project that does not exist: the simulator never deletes a project */
+/** @throws Error for a missing project: the simulator never deletes a project */
 export const projectOf = (account: Account, row: IssueRow): Project => {
   const project = findProject(account, row.project);
   if (!project) throw new Error(`No project ${row.project}`);
   return project;
 };
 
-/** @throws Error for a type that the project lacks */
+/** @throws Error if the project lacks the type */
 export const typeOf = (account: Account, row: IssueRow): IssueType => {
   const type = projectOf(account, row).types.find(({ id }) => id === row.type);
   if (!type) throw new Error(`No type ${row.type}`);
@@ -94,7 +94,7 @@ export const typeOf = (account: Account, row: IssueRow): IssueType => {
 /** Issues in the order of creation, without the deleted ones. */
 export const liveIssues = ({ issues }: Account): IssueRow[] => issues.all().filter(({ deleted }) => !deleted);
 
-/** An issue goes by its id, by its key, and by those that it had before. */
+/** Finds an issue by its id, its key or a former key. @throws Refusal 404 */
 export const findIssue = (account: Account, idOrKey: unknown): IssueRow => {
   const name = String(idOrKey);
   const issue = liveIssues(account).find(

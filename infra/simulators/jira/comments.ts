@@ -32,14 +32,14 @@ export const addComment = (account: Account, idOrKey: unknown, body: unknown, is
   });
 };
 
-/** @throws Refusal 404 for an unknown issue, and for a comment that is unknown or of a different issue */
+/** @throws Refusal 404 for an unknown issue, and for a comment that is unknown or belongs to another issue */
 export const findComment = (account: Account, idOrKey: unknown, id: unknown): CommentRow => {
   const comment = commentsOf(account, findIssue(account, idOrKey)).find((each) => String(each.id) === id);
   if (!comment) throw refuse(404, [`Can not find a comment for the id: ${String(id)}.`]);
   return comment;
 };
 
-/** Changes the issue's time too. @throws Refusal 400 or 404 */
+/** Updates a comment, and the time of the issue. @throws Refusal 400 or 404 */
 export const updateComment = (account: Account, idOrKey: unknown, id: unknown, body: unknown): CommentRow => {
   const comment = findComment(account, idOrKey, id);
   const text = readBody(body);
@@ -47,7 +47,7 @@ export const updateComment = (account: Account, idOrKey: unknown, id: unknown, b
   return account.comments.put({ ...comment, body: text, updated: account.now() });
 };
 
-/** Changes the issue's time too. @throws Refusal 404 */
+/** Deletes a comment, and updates the time of the issue. @throws Refusal 404 */
 export const deleteComment = (account: Account, idOrKey: unknown, id: unknown): void => {
   const comment = findComment(account, idOrKey, id);
   touch(account, findIssue(account, idOrKey));

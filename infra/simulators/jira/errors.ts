@@ -5,13 +5,16 @@ import { type Answer, Refusal } from '../vendor.ts';
 /** Problems by field. */
 export type Problems = Record<string, string>;
 
-/** `errors` is by field. https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes */
+/**
+ * A refusal. `errors` contains problems by field.
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes
+ */
 export const refuse = (status: number, errorMessages: readonly string[], errors: Problems = {}): Refusal =>
   new Refusal({ status, body: { errorMessages, errors }, headers: traceHeaders() });
 
 /** A 400 with problems by field. */
 export const invalid = (errors: Problems): Refusal => refuse(400, [], errors);
-/** As people have met it. https://github.com/HASecuritySolutions/VulnWhisperer/issues/151 */
+/** Text as users have reported it. https://github.com/HASecuritySolutions/VulnWhisperer/issues/151 */
 const tooLong = (most: number): string =>
   `The entered text is too long. It exceeds the allowed limit of ${most.toLocaleString('en-US')} characters.`;
 
@@ -20,18 +23,18 @@ const roomFault = (operation: string, pointer: string, value: unknown): string |
   return maxLength === undefined || faultOf({ maxLength }, value) === undefined ? undefined : tooLong(maxLength);
 };
 
-/** Why a text has no room in a field of an issue; a custom one goes by its type. */
+/** Fault of a text that is too long for a field of an issue. A custom field has the limit of its type. */
 export const fieldRoomFault = (field: string, value: unknown): string | undefined =>
   roomFault('POST /rest/api/3/issue', `/fields/${field}`, value);
 
-/** Why a text has no room in a comment. */
+/** Fault of a text that is too long for a comment. */
 export const commentRoomFault = (value: unknown): string | undefined =>
   roomFault('POST /rest/api/3/issue/{id}/comment', '/body', value);
 
 /** A 404, for issues without permission too: Jira hides their existence. */
 export const noIssue = (): Refusal => refuse(404, ['Issue does not exist or you do not have permission to see it.']);
 
-/** (memory) What the site answers to wrong credentials is no JSON. */
+/** A 401 for wrong credentials. The site answers without JSON. (memory) */
 export const unauthenticated = (): Refusal =>
   new Refusal({
     status: 401,
@@ -39,11 +42,14 @@ export const unauthenticated = (): Refusal =>
     headers: { 'content-type': 'text/plain;charset=UTF-8' },
   });
 
-/** The gateway before the sites answers in its own words. https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/ */
+/**
+ * A 401 of the gateway in front of the sites, in its own words.
+ * https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
+ */
 export const notGranted = (): Refusal =>
   new Refusal({ status: 401, body: { code: 401, message: 'Unauthorized' }, headers: traceHeaders() });
 
-/** Of a token that is good, and was not asked for this. */
+/** A 401 for a valid token that lacks the scope. */
 export const notInScope = (): Refusal =>
   new Refusal({
     status: 401,
@@ -76,7 +82,7 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   return { status, body: { errorMessages: [messages[status] ?? 'Failed'], errors: {} }, headers };
 };
 
-/** (memory) Requests of an endpoint in a second. */
+/** Maximum number of requests per endpoint and second. (memory) */
 const rateLimit = 350;
 
 /** https://developer.atlassian.com/cloud/jira/platform/rate-limiting/ */
@@ -87,5 +93,5 @@ export const rateLimitHeaders = (remaining = rateLimit - 1): Record<string, stri
   ...(remaining === 0 && { 'ratelimit-reason': 'jira-quota-tenant-based' }),
 });
 
-/** Trace id of an answer. Constant here. */
+/** Trace id of an answer. It is constant here. */
 export const traceHeaders = (): Record<string, string> => ({ 'atl-traceid': '0123456789abcdef0123456789abcdef' });

@@ -7,11 +7,11 @@ import type { AttachmentRow } from './types.ts';
 const api = '/rest/api/3';
 
 const attach = (account: Account, { params, headers, parts }: Call): Answer => {
-  // (memory) What the guard against forged requests says.
+  // Error of the protection against forged requests. (memory)
   if (headers['x-atlassian-token'] !== 'no-check') throw refuse(403, ['XSRF check failed']);
   const issue = findIssue(account, params.issue);
   if (parts === undefined) throw refuse(415, ['The Content-Type is not supported.']);
-  // Only parts of this name are taken; without any, nothing is attached and nothing is said of it.
+  // Only parts with this name are accepted. Without such a part, the answer is an empty success.
   const files = parts.filter(({ name, filename }) => name === 'file' && filename !== undefined);
   const rows = files.map(({ filename = '', type, bytes }) =>
     account.attachments.put({

@@ -11,13 +11,15 @@ const eventNames = ['jira:issue_', 'comment_'].flatMap((of) =>
   ['created', 'updated', 'deleted'].map((what) => of + what),
 );
 
-/** The part of JQL that filters may have. */
+/** Part of JQL that filters may contain. */
 const filterPattern = /^(?:issueKey|project|issuetype|status|assignee|reporter) (?:!?=|(?:NOT )?IN) \S/;
 
 const live = (account: Account): HookRow[] =>
   account.hooks.all().filter(({ removed, expires }) => !removed && expires > account.now());
 
-/** Apps alone have any, and those differ by their tokens, which a consent is for. */
+/**
+ * Checks that an app sends the request: only apps have webhooks. A request by an app comes with the token of a consent.
+ */
 const appOf = ({ tenant = '' }: Call): void => {
   if (!tenant.startsWith('cloud/')) {
     throw refuse(403, ['The caller is not a Connect or OAuth 2.0 app.']);
@@ -26,7 +28,7 @@ const appOf = ({ tenant = '' }: Call): void => {
 
 const strings = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** All of the app, whoever has registered them. */
+/** Lists all webhooks of the app, whichever user registered them. */
 export const listHooks = (account: Account, call: Call): Answer => {
   appOf(call);
   const size = Number(call.query.get('maxResults') ?? 100);
@@ -43,7 +45,7 @@ export const listHooks = (account: Account, call: Call): Answer => {
   return { status: 200, body: { startAt: from, maxResults: size, total: all.length, isLast, values } };
 };
 
-/** What is wrong with one of several is said of that one, and the answer is a success all the same. */
+/** Registers a webhook from a list. A fault is reported per webhook, within a successful answer. */
 const addOne = (account: Account, url: string, given: unknown): object => {
   const { events, jqlFilter } = isObject(given) ? given : {};
   const kinds = strings(events);
@@ -55,7 +57,10 @@ const addOne = (account: Account, url: string, given: unknown): object => {
   return { createdWebhookId: account.hooks.put({ ...row, expires: account.now() + lifetime }).id };
 };
 
-/** An app may use one URL only. A wrong filter is an error in a 200. @throws Refusal 400, or 403 without OAuth */
+/**
+ * Registers webhooks. An app may use a single URL. A wrong filter is an error in a 200.
+ * @throws Refusal 400, or 403 without OAuth
+ */
 export const addHooks = (account: Account, call: Call): Answer => {
   appOf(call);
   const { url, webhooks } = isObject(call.body) ? call.body : {};
@@ -64,7 +69,7 @@ export const addHooks = (account: Account, call: Call): Answer => {
   return { status: 200, body: { webhookRegistrationResult: webhooks.map((one) => addOne(account, url, one)) } };
 };
 
-/** Those that the call names; what it does not know, it passes over. */
+/** Webhooks that the call names. Unknown ids are ignored. */
 const namedBy = (account: Account, call: Call): HookRow[] => {
   appOf(call);
   const { webhookIds } = isObject(call.body) ? call.body : {};
@@ -112,7 +117,10 @@ const sentOf = (account: Account, { table, row, before }: RowChange<IssueRow | C
   return issue && { event: `comment_${actionOf(row, before)}`, issue, comment: row };
 };
 
-/** One message to the app, with all the filters that match. https://developer.atlassian.com/cloud/jira/platform/webhooks/ */
+/**
+ * Sends one message to the app, with all matching filters.
+ * https://developer.atlassian.com/cloud/jira/platform/webhooks/
+ */
 export const sendChange = (
   account: Account,
   change: RowChange<IssueRow | CommentRow>,

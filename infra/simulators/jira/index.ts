@@ -25,18 +25,18 @@ import { makeTransition } from './workflow.ts';
 /** Defaults: a free port, no journal file, the two seeded sites, the machine's clock (epoch ms). */
 export interface JiraOptions {
   port?: number;
-  /** File that keeps the state over a restart. */
+  /** File that keeps the state during a restart. */
   journal?: string;
   sites?: readonly SiteSettings[];
   oauth?: OAuthRules;
   now?: () => number;
-  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
   sendsNotifications?: boolean;
-  /** Milliseconds after which searches see a change; at once unless set. */
+  /** Time in ms until searches find a change. Default: 0. */
   indexLagMs?: number;
 }
 
-/** One site, seen from behind: what a user would do in Jira's own screens. The vendor's rules apply. */
+/** Test controls of a site: actions of a user in Jira's own screens. The vendor's rules apply. */
 export interface JiraAccount {
   readonly site: string;
   /** Base address of this site at the simulator. */
@@ -48,27 +48,27 @@ export interface JiraAccount {
   issues(): IssueRow[];
   issue(idOrKey: string | number): IssueRow;
   projects(): readonly Project[];
-  /** @param creator another user than the holder of the token */
+  /** @param creator account id of a user. Default: the holder of the token */
   createIssue(fields: Record<string, unknown>, creator?: string): IssueRow;
   updateIssue(idOrKey: string | number, fields: Record<string, unknown>): IssueRow;
   deleteIssue(idOrKey: string | number): void;
-  /** @param project key of another one, that has the issue's type too */
+  /** @param project key of a different project with the same type of issue */
   moveIssue(idOrKey: string | number, project: string): IssueRow;
-  /** @param transition id of one that the issue has in its present state */
+  /** @param transition id of a transition that the present state of the issue offers */
   transition(idOrKey: string | number, transition: string): IssueRow;
   comments(idOrKey: string | number): CommentRow[];
   createComment(idOrKey: string | number, body: unknown, isPublic?: boolean): CommentRow;
   attachments(idOrKey: string | number): AttachmentRow[];
   attach(idOrKey: string | number, file: Pick<AttachmentRow, 'filename' | 'mimeType' | 'size'>): AttachmentRow;
-  /** From now on issues of a project go this way. */
+  /** Replaces the workflow of a project's issues. */
   setWorkflow(key: string, workflow: Workflow): void;
 }
 
 /** `account` throws an Error for an unknown site. */
 export interface JiraSimulator extends Simulator {
-  /** Accounts are named by their site. */
+  /** The name of an account is its site. */
   readonly oauth: AuthorizationServer;
-  /** The messages for those who have registered. */
+  /** Messages to the registered webhooks. */
   readonly hooks: HookOutbox;
   account(site: string): JiraAccount;
 }
@@ -139,7 +139,7 @@ const grantedTo = (oauth: OAuthParts, call: Call): string | undefined => {
   return bearer?.expiredAt === undefined ? bearer?.account : undefined;
 };
 
-/** Consents with a token go by way of the cloud id, everything else to the site itself. */
+/** Authenticates. Requests with a token contain the cloud id in the path, all other requests the site. */
 const enter = (accounts: readonly Account[], oauth: OAuthParts, call: Call): Account => {
   const { tenant = '' } = call;
   if (tenant.startsWith('cloud/')) {
@@ -156,7 +156,7 @@ const enter = (accounts: readonly Account[], oauth: OAuthParts, call: Call): Acc
   return account;
 };
 
-/** What a person has consented to before is covered too, and need not be what was chosen last. */
+/** A site of an earlier consent. A token covers such sites too, and they may precede the site of the latest consent. */
 const earlier = {
   id: '99999999-aaaa-4bbb-8ccc-000000000009',
   url: 'https://sim-sandbox.atlassian.net',

@@ -11,7 +11,7 @@ const notADocument = 'Operation value must be an Atlassian Document (see the Atl
 
 const member = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 
-/** Reads an id or a key. Adds a problem in place of an error, as Jira reports all fields at once. */
+/** Reads an id or a key. Collects a problem instead of throwing, because Jira reports all fields at once. */
 export const readProject = (account: Account, fields: Fields, problems: Problems): Project | undefined => {
   const given = member(fields.project, 'id') ?? member(fields.project, 'key');
   const project = given === undefined ? undefined : findProject(account, given);
@@ -19,7 +19,7 @@ export const readProject = (account: Account, fields: Fields, problems: Problems
   return project;
 };
 
-/** Types are those of the project; a name is one of its own. */
+/** Reads a type of the project, by id or by name. */
 export const readType = (project: Project, given: unknown, problems: Problems): IssueType | undefined => {
   const [id, name] = [member(given, 'id'), member(given, 'name')];
   const type = project.types.find((one) => (id === undefined ? one.name === name : one.id === String(id)));
@@ -27,7 +27,10 @@ export const readType = (project: Project, given: unknown, problems: Problems): 
   return type;
 };
 
-/** An epic is above the standard types, and these are above sub-tasks, which need one of their own project. */
+/**
+ * Checks the hierarchy: epics are above standard types, and standard types above sub-tasks. A sub-task needs a parent
+ * in its own project.
+ */
 export const checkParent = (
   account: Account,
   { project, type, parent }: { project: Project; type: IssueType; parent: number | null },
@@ -60,7 +63,7 @@ const isMoment = (value: unknown): boolean =>
 
 const isWord = (value: unknown): boolean => typeof value === 'string' && value !== '' && !/\s/.test(value);
 
-/** What is wrong with the value of a custom field. */
+/** Fault of a custom field's value. */
 const faultOf = (account: Account, { schema, options = [] }: Field, value: unknown): string | undefined => {
   const isOption = (one: unknown): boolean => options.includes(String(member(one, 'value')));
   const each = (fits: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(fits);
@@ -185,7 +188,7 @@ const known = new Set([
   ...namedFields,
 ]);
 
-/** The fields of an issue that need no other, as they are with what was given. */
+/** Values of the fields that depend on no other field, after a write. */
 export const readPlain = (account: Account, fields: Fields, before: Plain, problems: Problems): Plain => {
   const custom = new Set(account.fields.map(({ id }) => id));
   for (const name of Object.keys(fields)) {

@@ -12,13 +12,13 @@ export const avatars = (account: Account, of: 'user' | 'project', id: number | s
   return Object.fromEntries(sizes.map((size) => [`${size}x${size}`, `${url}?size=${size}`]));
 };
 
-/** How far work has come: nobody has logged any. */
+/** Progress of work without a work log. */
 const untouched = { progress: 0, total: 0 };
 
 const emptyPage = { startAt: 0, maxResults: 20, total: 0 };
 
 /**
- * What every issue has of parts of Jira that are not simulated: estimates, work logs, votes, watchers, links.
+ * Fields of every issue that belong to unsimulated parts of Jira: estimates, work logs, votes, watchers, links.
  * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-get
  */
 export const furtherFields = (account: Account, row: IssueRow, changed: string): Shown => ({
@@ -43,14 +43,20 @@ export const furtherFields = (account: Account, row: IssueRow, changed: string):
   worklog: { ...emptyPage, worklogs: [] },
 });
 
-/** Of the user who asks, and of nobody else. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-myself/ */
+/**
+ * Members that only the calling user's own profile contains.
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-myself/
+ */
 export const furtherOfMyself = {
   groups: { size: 0, items: [] },
   applicationRoles: { size: 0, items: [] },
   expand: 'groups,applicationRoles',
 };
 
-/** What a project is answered with where it is the only one. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-projects/ */
+/**
+ * Additional members of a single project.
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-projects/
+ */
 export const furtherOfProject = (account: Account, id: string, lead: User): Shown => ({
   lead: {
     self: urlOf(account, `/rest/api/3/user?accountId=${encodeURIComponent(lead.accountId)}`),

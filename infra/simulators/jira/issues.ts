@@ -26,14 +26,14 @@ const emptyRecord = {
   custom: {},
 } as const;
 
-/** No two issues of a project have had the same key. */
+/** Next key in a project. A key is never used again, not even a former key. */
 const nextKey = (account: Account, { key }: Project): string => {
   const keys = account.issues.all().flatMap((row) => [row.key, ...(row.formerKeys ?? [])]);
   const numbers = keys.filter((each) => each.startsWith(`${key}-`)).map((each) => Number(each.slice(key.length + 1)));
   return `${key}-${numbers.reduce((a, b) => Math.max(a, b), 0) + 1}`;
 };
 
-/** Issues are made one after the other, even while the clock does not move. */
+/** Creation time of the next issue. It increases even if the clock does not move. */
 const nextTime = ({ issues, now }: Account): number =>
   issues.all().reduce((time, { created }) => Math.max(time, created + 1), now());
 
@@ -66,7 +66,7 @@ export const createIssue = (account: Account, body: unknown): IssueRow => {
   });
 };
 
-/** `update: { parent: [{ set: { none: true } }] }` takes the parent away. */
+/** Whether a body removes the parent: `update: { parent: [{ set: { none: true } }] }`. */
 const isOrphaned = (body: unknown): boolean => {
   const update = isObject(body) && isObject(body.update) ? body.update : {};
   return JSON.stringify(update.parent) === JSON.stringify([{ set: { none: true } }]);
@@ -91,8 +91,9 @@ export const updateIssue = (account: Account, idOrKey: unknown, body: unknown): 
 };
 
 /**
- * Into another project, where it has another key; its type is the one of the same name, and its status stays where the
- * workflow has it. https://support.atlassian.com/migration/kb/migration-of-jiras-historical-keys-for-issues-and-projects
+ * Moves an issue into another project. The issue gets a new key. Its type is the type with the same name. Its status
+ * stays if the new workflow contains it.
+ * https://support.atlassian.com/migration/kb/migration-of-jiras-historical-keys-for-issues-and-projects
  */
 export const moveIssue = (account: Account, idOrKey: unknown, projectKey: string): IssueRow => {
   const before = findIssue(account, idOrKey);
@@ -121,7 +122,7 @@ export const deleteIssue = (account: Account, idOrKey: unknown, withSubtasks: bo
   for (const each of [row, ...subtasks]) account.issues.put({ ...each, deleted: true });
 };
 
-/** A change that is not of its fields, such as a comment, changes an issue too. */
+/** Sets the time of the last change. Changes outside the fields, such as a comment, change the issue too. */
 export const touch = (account: Account, row: IssueRow): void => {
   account.issues.put({ ...row, updated: account.now() });
 };

@@ -3,7 +3,7 @@ import { refuse } from './errors.ts';
 import { priorities } from './seeds.ts';
 import type { IssueRow } from './types.ts';
 
-/** What an issue can be ordered by. */
+/** Fields that can order issues. */
 export type Place = Pick<
   IssueRow,
   'id' | 'key' | 'created' | 'updated' | 'summary' | 'priority' | 'status' | 'duedate'
@@ -29,11 +29,11 @@ const orders: Readonly<Record<string, Compare>> = {
   summary: (a, b) => a.summary.localeCompare(b.summary),
   status: (a, b) => a.status.localeCompare(b.status),
   duedate: (a, b) => (a.duedate ?? '').localeCompare(b.duedate ?? ''),
-  // The highest comes last.
+  // The highest priority comes last.
   priority: (a, b) => rank(b) - rank(a),
 };
 
-/** The fields of an ORDER BY, each with its direction; the newest first without one. */
+/** Order of an ORDER BY clause. Default: newest first. */
 export const readOrder = (text = 'created DESC'): Compare => {
   const compares = text.split(',').map((part): Compare => {
     const [, name = '', direction = 'ASC'] = /^(\w+)(?: (ASC|DESC))?$/i.exec(part.trim()) ?? [];
@@ -44,14 +44,17 @@ export const readOrder = (text = 'created DESC'): Compare => {
   return (a, b) => compares.reduce((found, next) => found || next(a, b), 0);
 };
 
-/** (memory) Tokens hold what the last issue is ordered by, so that a page begins there although the issue has gone. */
+/**
+ * Token that contains the sort values of the last issue. So the next page starts correctly even if that issue no longer
+ * exists. (memory)
+ */
 export const tokenOf = (jql: string, row: IssueRow): string => {
   const { id, key, created, updated, summary, priority, status, duedate } = row;
   const place: Place = { id, key, created, updated, summary, priority, status, duedate };
   return Buffer.from(JSON.stringify([jql, place])).toString('base64url');
 };
 
-/** The query that a token is good for, and the place where its page begins. */
+/** Query of a token, and the place where its page begins. */
 export const readToken = (token: unknown): readonly [jql?: string, after?: Place] => {
   if (token === undefined) return [];
   try {

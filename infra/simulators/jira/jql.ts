@@ -9,7 +9,7 @@ type Test = (row: IssueRow) => boolean;
 interface Clause {
   readonly text: string;
   readonly field: string;
-  /** In lower case. */
+  /** Operator in lower case. */
   readonly operator: string;
   readonly values: readonly string[];
 }
@@ -19,7 +19,10 @@ const units: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60, w: 7 
 
 const toMinute = (time: number): number => Math.floor(time / minute) * minute;
 
-/** Days are those of a user's time zone, which here is UTC; numbers are epoch ms. Times are known to the minute. */
+/**
+ * Time in epoch ms. Days begin at midnight of the user's time zone, here UTC. A number is epoch ms. Precision: one
+ * minute.
+ */
 const readTime = (text: string, now: number): number => {
   const moment = /^(\d{4})[-/](\d\d)[-/](\d\d)(?: (\d\d:\d\d))?$/.exec(text);
   if (moment) return Date.parse(`${moment[1]}-${moment[2]}-${moment[3]}T${moment[4] ?? '00:00'}:00Z`);
@@ -33,7 +36,7 @@ const readTime = (text: string, now: number): number => {
 const present = (...values: readonly (string | null | undefined)[]): string[] =>
   values.filter((value) => value !== null && value !== undefined);
 
-/** What an issue has at a field, under each of the names that a query may use. */
+/** Values of an issue by each field name that a query may use. */
 const named: Readonly<Record<string, (account: Account, row: IssueRow) => readonly string[]>> = {
   key: (_, { key }) => [key],
   issuekey: (_, { key }) => [key],
@@ -85,7 +88,7 @@ const misunderstood = ({ text }: Clause): Error =>
 const isNothing = ({ operator, values: [value = ''] }: Clause): boolean =>
   ['is', 'is not'].includes(operator) && /^(?:empty|null)$/i.test(value);
 
-/** Names that are of nothing are refused. https://support.atlassian.com/jira-software-cloud/docs/jql-fields/ */
+/** Refuses names that do not exist. https://support.atlassian.com/jira-software-cloud/docs/jql-fields/ */
 const checkNames = (account: Account, { field, values }: Clause): void => {
   const isKnown = (value: string): boolean => {
     if (field === 'status') return account.statuses.some(({ name }) => name === value);
@@ -146,13 +149,13 @@ const readClause = (account: Account, text: string): Test => {
   return clause.field in texts ? testText(clause) : testNames(account, clause);
 };
 
-/** Clauses end at an AND outside of quotes. */
+/** Splits conditions at each AND outside quotes. */
 const clausesOf = (text: string): string[] =>
   text.match(/(?:"(?:[^"\\]|\\.)*"|(?! AND ).)+/gis)?.map((one) => one.replace(/^ ?AND /i, '').trim()) ?? [];
 
 /**
- * The queries that are understood: conditions that must all hold, and an order. There is no OR and no function but now().
- * @param after only what comes after this place, whether there is still an issue at it or not
+ * Runs a query: conditions that must all hold, and an order. OR is not supported, and the only function is now().
+ * @param after returns only issues after this place, even if no issue is at the place
  */
 export const runQuery = (account: Account, jql: string, after?: Place): IssueRow[] => {
   const [, conditions = '', order] = /^(.*?)(?:\s*ORDER BY (.*))?$/is.exec(jql) ?? [];

@@ -9,7 +9,10 @@ const answer = ({ accessToken, refreshToken, lifetime, scopes }: Issued) => ({
   ...(lifetime !== undefined && { expires_in: lifetime }),
 });
 
-/** A refresh token that was used is refused with 403. https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/#how-do-i-get-a-new-access-token--if-my-access-token-expires-or-is-revoked- */
+/**
+ * A used refresh token is refused with 403.
+ * https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/#how-do-i-get-a-new-access-token--if-my-access-token-expires-or-is-revoked-
+ */
 const refuse = ({ error, description, about }: Problem): Answer => {
   if (error === 'invalid_client')
     return { status: 401, body: { error: 'access_denied', error_description: description } };

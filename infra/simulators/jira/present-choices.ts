@@ -13,7 +13,7 @@ const presentCategory = (account: Account, { category }: Status): Shown => {
   return { self: urlOf(account, `/rest/api/3/statuscategory/${shown.id}`), ...shown };
 };
 
-/** As issues and their transitions name a status. */
+/** A status within issues and their transitions. */
 export const presentStatus = (account: Account, status: Status): Shown => ({
   self: urlOf(account, `/rest/api/3/status/${status.id}`),
   id: status.id,
@@ -23,7 +23,7 @@ export const presentStatus = (account: Account, status: Status): Shown => ({
   statusCategory: presentCategory(account, status),
 });
 
-/** As issues name a priority. */
+/** A priority within an issue. */
 export const presentShortPriority = (account: Account, { id, name }: Priority): Shown => ({
   self: urlOf(account, `/rest/api/3/priority/${id}`),
   id,

@@ -19,7 +19,7 @@ import {
 } from './types.ts';
 import { isWanted } from './wanted-fields.ts';
 
-/** Jira's offsets have no colon. */
+/** Time in Jira's form. Its offset contains no colon. */
 export const moment = (time: number): string => new Date(time).toISOString().replace('Z', '+0000');
 
 /** `emailAddress` is absent for a user who hides it. */
@@ -35,7 +35,7 @@ export const presentUser = (account: Account, user: User): Shown => ({
   locale: 'en_GB',
 });
 
-/** As comments and files name a user. */
+/** A user within comments and files. */
 const presentAuthor = (account: Account, accountId: string): Shown => {
   const user = findUser(account, accountId);
   if (!user) throw new Error(`No user ${accountId}`);
@@ -54,7 +54,7 @@ const presentType = (account: Account, { id, name, hierarchyLevel }: IssueType):
   hierarchyLevel,
 });
 
-/** As issues name their project. */
+/** A project within an issue. */
 const presentShortProject = (account: Account, { id, key, name, style }: Project): Shown => ({
   self: urlOf(account, `/rest/api/3/project/${id}`),
   id,
@@ -67,7 +67,7 @@ const presentShortProject = (account: Account, { id, key, name, style }: Project
 
 const uuidOf = (id: string): string => `00000000-0000-4000-8000-${id.padStart(12, '0')}`;
 
-/** Lists have descriptions and types of a project only where they are asked for. */
+/** A project. Lists contain descriptions and types only if `expand` names them. */
 export const presentProject = (account: Account, project: Project, expanded?: readonly string[]): Shown => {
   const { id, description, style, types } = project;
   const shows = (what: string): boolean => expanded === undefined || expanded.includes(what);
@@ -113,7 +113,7 @@ const builtInFields: readonly (readonly [id: string, name: string, schema: Shown
   ['creator', 'Creator', { type: 'user', system: 'creator' }],
 ];
 
-/** Fields of every site. Their ids are names; a custom field has `customfield_` and a number. */
+/** Fields of every site. Their ids are names. The id of a custom field is `customfield_` and a number. */
 export const systemFields = (): Shown[] =>
   builtInFields.map(([id, name, schema]) => ({
     id,
@@ -138,7 +138,7 @@ const createField = (id: string, name: string, schema: Shown, allowed: readonly 
   ...(allowed.length > 0 && { allowedValues: allowed }),
 });
 
-/** What a new issue of any type takes. */
+/** Fields that a create accepts, for every type. */
 export const presentCreateFields = (account: Account): Shown[] => [
   ...builtInFields
     .filter(([id]) => !readOnly.includes(id))
@@ -156,7 +156,7 @@ export const presentCreateFields = (account: Account): Shown[] => [
 const readOnly = ['created', 'creator'];
 const isNamed = (id: string): id is NamedMember => namedFields.some((name) => name === id);
 
-/** `content` is an address that redirects to the bytes. */
+/** An attachment. `content` is an address that redirects to the bytes. */
 export const presentFile = (account: Account, file: AttachmentRow): Shown => {
   const { id, filename, author, created, size, mimeType } = file;
   return {
@@ -183,7 +183,7 @@ const priorityOf = (account: Account, name: string): Shown => {
   return priority ? presentShortPriority(account, priority) : {};
 };
 
-/** As a parent and its sub-tasks name one another. */
+/** A parent or a sub-task within an issue. */
 const presentRelated = (account: Account, row: IssueRow): Shown => {
   const fields = {
     summary: row.summary,
@@ -194,7 +194,7 @@ const presentRelated = (account: Account, row: IssueRow): Shown => {
   return { id: String(row.id), key: row.key, self: urlOf(account, `/rest/api/3/issue/${row.id}`), fields };
 };
 
-/** Options and users are answered as more than what they were written with. */
+/** Value of a custom field. Options and users contain more members than in a write. */
 const presentCustom = (account: Account, value: unknown): unknown => {
   if (Array.isArray(value)) return value.map((element) => presentCustom(account, element));
   if (typeof value !== 'object' || value === null) return value;
@@ -202,7 +202,7 @@ const presentCustom = (account: Account, value: unknown): unknown => {
   return 'accountId' in value ? presentAuthor(account, String(value.accountId)) : value;
 };
 
-/** What an issue has, of which an answer has what was asked for. */
+/** All fields of an issue. An answer contains the requested ones. */
 const fieldsOf = (account: Account, row: IssueRow): Shown => {
   const nobody = Object.fromEntries(account.fields.map(({ id }) => [id, null]));
   const custom = Object.entries(row.custom).map(([id, value]) => [id, presentCustom(account, value)] as const);
@@ -244,15 +244,16 @@ const fieldsOf = (account: Account, row: IssueRow): Shown => {
   };
 };
 
-/** (memory) Rendered are texts alone: all other fields that were asked for are null. */
+/** Rendered form of a field. All fields except texts are null. (memory) */
 const presentRendered = ([name, value]: readonly [string, unknown]): readonly [string, unknown] => [
   name,
   isDocument(value) ? render(value) : null,
 ];
 
 /**
- * @param wanted names of fields; none is the id alone, as searches answer it
- * @param isRendered https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-get
+ * @param wanted names of fields; none: the answer contains only the id, as in searches
+ * @param isRendered
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-get
  */
 export const presentIssue = (
   account: Account,
@@ -273,7 +274,7 @@ export const presentIssue = (
   };
 };
 
-/** `renderedBody` is present only if `expand` asks for it. */
+/** A comment. `renderedBody` is present only if `expand` requests it. */
 export const presentComment = (account: Account, row: CommentRow, expand: string | null): Shown => ({
   self: urlOf(account, `/rest/api/3/issue/${row.issue}/comment/${row.id}`),
   id: String(row.id),

@@ -30,12 +30,12 @@ const comment = `${issue}/comment/{id}`;
 const ok = (body: unknown, status = 200): Answer => ({ status, body });
 const done: Answer = { status: 204 };
 
-/** Issues of one request. */
+/** Maximum number of issues in a request. */
 const mostCreated = 50;
 
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Pages are named by a token that is good for the same query only. */
+/** Searches issues. The token of a page is valid for the same query only. */
 const search = (account: Account, { body, cut }: Call): Answer => {
   const { jql, fields, maxResults = 50, nextPageToken } = isObject(body) ? body : {};
   if (typeof jql !== 'string') throw refuse(400, ['The jql is missing.']);
@@ -149,7 +149,7 @@ const listStatuses = (account: Account): Answer =>
     })),
   );
 
-/** Literal paths come before those with an id. */
+/** Literal paths come before paths with an id. */
 export const jiraRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: `${api}/myself`, handle: getMyself },
   { method: 'GET', path: `${api}/field`, handle: ({ fields }) => ok([...systemFields(), ...fields.map(presentField)]) },

@@ -8,7 +8,10 @@ const webhooks = [['read:jira-work', 'manage:jira-webhook']];
 const api = '/rest/api/3';
 const issue = `${api}/issue/{issue}`;
 
-/** As the description says. https://developer.atlassian.com/cloud/jira/platform/scopes-for-oauth-2-3LO-and-forge-apps/ */
+/**
+ * Scopes from the description.
+ * https://developer.atlassian.com/cloud/jira/platform/scopes-for-oauth-2-3LO-and-forge-apps/
+ */
 export const scopeTable: ScopeTable = {
   [`GET ${api}/myself`]: readUser,
   [`GET ${api}/field`]: readWork,

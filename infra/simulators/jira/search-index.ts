@@ -1,7 +1,7 @@
 import type { Journal } from '../journal.ts';
 import type { IssueRow } from './types.ts';
 
-/** What searches see of a site's issues. */
+/** Issues of a site as searches find them. */
 export interface SearchIndex {
   issues(): IssueRow[];
 }
@@ -12,12 +12,12 @@ interface Indexing {
   readonly rows: readonly IssueRow[];
   readonly journal: Journal;
   readonly now: () => number;
-  /** Milliseconds after which a change is seen. */
+  /** Milliseconds until searches find a change. */
   readonly lag: number;
 }
 
 /**
- * Searches see a change after a while, until then the issue as it was.
+ * Opens the index. Until the lag has passed, searches find the previous version of an issue.
  * https://developer.atlassian.com/cloud/jira/platform/search-and-reconcile/
  */
 export const openIndex = ({ table, rows, journal, now, lag }: Indexing): SearchIndex => {

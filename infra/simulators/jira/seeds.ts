@@ -1,18 +1,18 @@
 import type { Field, Group, IssueRow, IssueType, Priority, Project, Status, User, Workflow } from './types.ts';
 
-/** When the seeded issues came to be; fixed, so that a restart finds the same. Epoch ms. */
+/** Creation time of the seeded issues, epoch ms. It is fixed, so that a restart finds the same issues. */
 export const seededAt = Date.parse('2026-01-05T09:00:00Z');
 
-/** A site that exists from the start. OAuth names it by `cloudId`, basic authentication by `site`. */
+/** A site that exists from the start. OAuth identifies it by `cloudId`, basic authentication by `site`. */
 export interface SiteSettings {
-  /** `sim-acme-work` of `sim-acme-work.atlassian.net`. */
+  /** Site name: `sim-acme-work` in `sim-acme-work.atlassian.net`. */
   readonly site: string;
   readonly cloudId: string;
   readonly email: string;
   readonly apiToken: string;
-  /** Ids of projects, types, issues … are counted from here. */
+  /** First id of the site. Projects, types and issues count from here. */
   readonly firstId: number;
-  /** One has sub-tasks, and types that the other project does not have. */
+  /** true: the site has sub-tasks, and one project has a type that the other project lacks. */
   readonly hasSubtasks: boolean;
   readonly customFields: readonly Omit<Field, 'id'>[];
 }
@@ -25,7 +25,7 @@ const severity: Omit<Field, 'id'> = {
   options: ['Minor', 'Major'],
 };
 
-/** The second site has other custom fields: what was learnt of one must not be used for the other. */
+/** The second site has other custom fields. The service must not use knowledge from one site for the other. */
 export const jiraSites = [
   {
     site: 'sim-acme-work',
@@ -73,7 +73,7 @@ export const allStatuses: readonly Status[] = [
   { id: '5', name: 'Done', category: 'done' },
 ];
 
-/** From the first to the last it takes three moves. */
+/** Workflow with three transitions between the first and the last status. */
 const reviewed: Workflow = {
   'To Do': ['In Progress'],
   'In Progress': ['To Do', 'In Review'],
@@ -94,7 +94,7 @@ export const priorities: readonly Priority[] = ['Highest', 'High', 'Medium', 'Lo
   name,
 }));
 
-/** What a new issue gets. */
+/** Priority of a new issue. */
 export const usualPriority = 'Medium';
 
 const typesOf = ({ firstId, hasSubtasks }: SiteSettings, project: number): readonly IssueType[] => {
@@ -107,7 +107,7 @@ const typesOf = ({ firstId, hasSubtasks }: SiteSettings, project: number): reado
   ];
 };
 
-/** A company-managed project with a strict workflow, and a team-managed one with a free workflow. */
+/** A company-managed project with a strict workflow, and a team-managed project with a free workflow. */
 export const seedProjects = (settings: SiteSettings): readonly Project[] => {
   const { firstId } = settings;
   return [
@@ -132,7 +132,10 @@ export const seedProjects = (settings: SiteSettings): readonly Project[] => {
   ];
 };
 
-/** The credentials belong to the first user. One user hides the address, one is inactive, one is an app. */
+/**
+ * Users of a site. The credentials belong to the first user. One user hides the address, one is inactive, one is an
+ * app.
+ */
 export const seedUsers = ({ site, email }: SiteSettings): readonly User[] => {
   const id = (name: string) => `712020:${site}-${name}`;
   return [
@@ -144,9 +147,9 @@ export const seedUsers = ({ site, email }: SiteSettings): readonly User[] => {
       emailAddress: `grace@${site}.example`,
       active: true,
     },
-    // Keeps the address to themselves.
+    // Hides the e-mail address.
     { accountId: id('lin'), accountType: 'atlassian', displayName: 'Lin Quiet', active: true },
-    // Has left.
+    // Inactive: has left the site.
     { accountId: id('max'), accountType: 'atlassian', displayName: 'Max Moved', active: false },
     { accountId: id('bot'), accountType: 'app', displayName: 'Automation', active: true },
   ];
@@ -162,7 +165,7 @@ export const seedGroups = ({ firstId }: SiteSettings): readonly Group[] => {
 export const seedFields = ({ firstId, customFields }: SiteSettings): readonly Field[] =>
   customFields.map((field, index) => ({ ...field, id: `customfield_${firstId + ranges.fields + index}` }));
 
-/** An epic, for what refers to one. */
+/** Seeds an epic, for issues that refer to one. */
 export const seedIssues = (settings: SiteSettings): IssueRow[] => {
   const [shop] = seedProjects(settings);
   const [ada] = seedUsers(settings);

@@ -5,7 +5,7 @@ import { paginate } from './paging.ts';
 import { presentProject } from './present.ts';
 import type { IssueRow, Project, Shown } from './types.ts';
 
-/** Names of a parameter that is repeated, or a list with commas. */
+/** Names in a parameter that is repeated, or contains a list with commas. */
 export const namesIn = (query: URLSearchParams, parameter: string): readonly string[] | undefined => {
   const given = query.getAll(parameter).flatMap((text) => text.split(','));
   return given.length === 0 ? undefined : given.filter((name) => name !== '');
@@ -52,7 +52,7 @@ const before = ({ labels, named = {} }: IssueRow): Shown => ({
   ),
 });
 
-/** The fields of an update with what its operations make of them; that of `parent` is one of its own. */
+/** Fields of an update, with the results of its operations. The operation of `parent` is handled separately. */
 export const withOperations = (row: IssueRow, fields: Shown, body: unknown): Shown => {
   const { parent: _, ...update } = isObject(body) && isObject(body.update) ? body.update : {};
   const operated = Object.entries(update).map(([name, list]) => [name, operate(before(row)[name], list)] as const);

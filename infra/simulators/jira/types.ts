@@ -1,4 +1,4 @@
-/** Members of a vendor's object that the simulator keeps as they are. */
+/** Members of a vendor's object. The simulator does not change them. */
 export type Shown = Record<string, unknown>;
 
 /** A status. The category, not the name, decides whether an issue is done. */
@@ -16,7 +16,7 @@ export interface IssueType {
   readonly hierarchyLevel: 1 | 0 | -1;
 }
 
-/** From the name of a status to those that it leads to; the first one is where issues begin. */
+/** Allowed transitions: statuses by the name of the present status. New issues have the first status. */
 export type Workflow = Readonly<Record<string, readonly string[]>>;
 
 /** A project. `style` is `next-gen` for a team-managed project. */
@@ -59,24 +59,24 @@ export interface User {
   readonly active: boolean;
 }
 
-/** Lists of things that every project has, by name. */
+/** Lists of named things in every project. */
 export const namedFields = ['components', 'fixVersions', 'versions'] as const;
 
 /** `components`, `fixVersions` or `versions`. */
 export type NamedMember = (typeof namedFields)[number];
 
-/** Names in each list, the same in every project. */
+/** Names in each list. They are the same in every project. */
 export const things: Readonly<Record<NamedMember, readonly string[]>> = {
   components: ['Payments', 'Search'],
   fixVersions: ['1.0', '1.1'],
   versions: ['1.0', '1.1'],
 };
 
-/** An issue. `description` is an Atlassian document or null; people are account ids. */
+/** An issue. `description` is an Atlassian document or null. Users are account ids. */
 export interface IssueRow {
   readonly id: number;
   readonly key: string;
-  /** Those it had in other projects: they still lead to it, and no other issue gets them. */
+  /** Keys in former projects. They still lead to the issue, and no other issue gets them. */
   readonly formerKeys?: readonly string[];
   readonly project: string;
   readonly type: string;
@@ -88,11 +88,11 @@ export interface IssueRow {
   readonly labels: readonly string[];
   readonly duedate: string | null;
   readonly environment?: unknown;
-  /** Components and versions, by their names. */
+  /** Components and versions by name. */
   readonly named?: Readonly<Partial<Record<NamedMember, readonly string[]>>>;
   readonly assignee: string | null;
   readonly reporter: string;
-  /** Whoever reported it first. */
+  /** Account id of the first reporter. */
   readonly creator?: string;
   readonly parent: number | null;
   readonly custom: Readonly<Record<string, unknown>>;
@@ -122,13 +122,15 @@ export interface AttachmentRow {
   readonly author: string;
   readonly filename: string;
   readonly mimeType: string;
-  /** Base64; a file that a test has put there has a size alone. */
+  /** Base64. Absent for a file from a test, which has only a size. */
   readonly content?: string;
   readonly size: number;
   readonly created: number;
 }
 
-/** A registered filter. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-webhooks/ */
+/**
+ * A registered webhook with its filter. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-webhooks/
+ */
 export interface HookRow {
   readonly id: number;
   readonly url: string;

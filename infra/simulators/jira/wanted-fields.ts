@@ -1,7 +1,7 @@
 const wildcards = ['*all', '*navigable'];
 
 /**
- * Which fields of an issue `fields` asks for: names, all, and all but some.
+ * Whether `fields` requests a field: by name, as one of all fields, or as one of all except some.
  * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-get
  */
 export const isWanted = (wanted: readonly string[]): ((name: string) => boolean) => {

@@ -9,7 +9,7 @@ interface Transition {
   readonly to: Status;
 }
 
-/** The transitions of an issue from its present state. */
+/** Transitions that the present state of an issue offers. */
 const transitionsOf = (account: Account, row: IssueRow): readonly Transition[] => {
   const names = projectOf(account, row).workflow[row.status] ?? [];
   return names.flatMap((name) => {
@@ -34,7 +34,7 @@ export const showTransitions = (account: Account, idOrKey: unknown): Shown => {
   return { expand: 'transitions', transitions };
 };
 
-/** @throws Refusal 400 for a transition that the present status does not offer, 404 for an unknown issue */
+/** @throws Refusal 400 if the present status does not offer the transition, 404 for an unknown issue */
 export const makeTransition = (account: Account, idOrKey: unknown, body: unknown): IssueRow => {
   const row = findIssue(account, idOrKey);
   const given = isObject(body) && isObject(body.transition) ? body.transition.id : undefined;

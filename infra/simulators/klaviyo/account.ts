@@ -4,19 +4,22 @@ import { notFound } from './errors.ts';
 import { type AccountSettings, seedActions, seedFlow, seedLists, seedSegment, withAddress } from './seeds.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
-/** How the vendor carries out what it is told. */
+/** Rules that a test can change. */
 export interface Rules {
-  /** Jobs wait as long as it holds them. */
+  /** true: jobs wait until this is false. */
   holdsJobs: boolean;
-  /** A change of a campaign is answered, and leaves how it is sent. */
+  /** true: an update of a campaign succeeds, but does not change how it is sent. */
   ignoresStrategies: boolean;
-  /** A campaign that is being sent is sent once more. */
+  /** true: a campaign that is being sent can be sent again. */
   sendsAgain: boolean;
-  /** Deleted profiles leave what they have decided to a new one of the address: the vendor says that all of it is lost. */
+  /**
+   * true: a new profile inherits the consent of a deleted profile with the same address. Klaviyo says that all data is
+   * lost.
+   */
   keepsDecisions: boolean;
 }
 
-/** One account. */
+/** A Klaviyo account. */
 export interface Account {
   readonly settings: AccountSettings;
   readonly tables: Readonly<Record<RecordType, Table<Row>>>;
@@ -32,7 +35,7 @@ const letters = (text: string, length: number): string =>
     .join('')
     .slice(0, length);
 
-/** As those of tags. */
+/** UUID in the form of tag ids. */
 const uuidOf = (text: string): string =>
   createHash('sha256')
     .update(text)
@@ -41,7 +44,9 @@ const uuidOf = (text: string): string =>
 
 const shortKeys: readonly RecordType[] = ['lists', 'segments', 'templates', 'flows', 'metrics'];
 
-/** As recorded: a profile has an id of 26 characters, which begin with its time, a list one of six, and a tag a UUID. */
+/**
+ * Id of a row. As recorded, a profile has 26 characters that begin with its time, a list has six, and a tag has a UUID.
+ */
 const keyOf = ({ accountId }: AccountSettings, type: RecordType, id: number): string => {
   const named = `${accountId}/${type}/${id}`;
   if (type === 'tags') return uuidOf(named);
@@ -50,7 +55,7 @@ const keyOf = ({ accountId }: AccountSettings, type: RecordType, id: number): st
   return shortKeys.includes(type) ? letters(named, 6) : `01KW${letters(named, 22)}`;
 };
 
-/** Of the lists that are there from the start. */
+/** Creation time of the seeded lists. */
 const longAgo = Date.UTC(2026, 0, 5);
 
 /** Opens the tables and seeds lists, a segment and a flow, dated 5 January 2026. `now` returns epoch ms. */
@@ -101,14 +106,14 @@ export const knownRow = (account: Account, type: RecordType, key = ''): Row => {
   return row;
 };
 
-/** A profile by its own id, or by that of one that was merged into it. */
+/** Finds a profile by its own id, or by the id of a profile that was merged into it. */
 export const leftProfile = (account: Account, key = ''): Row => {
   const row = account.tables.profiles.all().find((one) => one.key === key);
   const { merged_into } = row?.values ?? {};
   return typeof merged_into === 'string' ? leftProfile(account, merged_into) : knownRow(account, 'profiles', key);
 };
 
-/** First live profile with this identifier. Ignores case; an empty text finds nothing. */
+/** First live profile with this identifier. Ignores case. An empty text finds nothing. */
 export const profileOf = (account: Account, member: string, value: unknown): Row | undefined => {
   if (typeof value !== 'string' || value === '') return undefined;
   return liveRows(account, 'profiles').find(

@@ -3,11 +3,11 @@ import { invalid } from './errors.ts';
 import type { Values } from './types.ts';
 import { at, checkNames } from './writes.ts';
 
-/** What a message of a channel says, and what of it a campaign is not sent without. */
+/** Content of a message by channel, and the members without which a campaign is not sent. */
 interface Shape {
   readonly content: readonly string[];
   readonly sent: readonly string[];
-  /** Beside the channel and the content. */
+  /** Members in addition to the channel and the content. */
   readonly beside: readonly string[];
 }
 
@@ -32,7 +32,7 @@ const shapeOf = (definition: unknown): Shape => {
   return found;
 };
 
-/** `isNew`: "body" of a notification is required of a new one. Same page. */
+/** Checks a definition. `isNew`: a new notification needs a "body". Same page. */
 export const checkDefinition = (definition: unknown, isNew: boolean): void => {
   const shape = shapeOf(definition);
   const { channel, content, ...beside } = Object(definition);
@@ -45,10 +45,10 @@ export const checkDefinition = (definition: unknown, isNew: boolean): void => {
     throw invalid(at('definition/content/from_email'), 'Invalid email address.');
 };
 
-/** `email`, `sms` or `mobile_push`; the text `undefined` for a definition without a channel. */
+/** `email`, `sms` or `mobile_push`. The text `undefined` for a definition without a channel. */
 export const channelOf = (definition: unknown): string => String(Object(definition).channel);
 
-/** What a message has before anybody has written it: of e-mails, as recorded. */
+/** Content of a new message. For e-mails, as recorded. */
 const emptyContent: Readonly<Record<string, Values>> = {
   email: {
     ...Object.fromEntries((shapes.email?.content ?? []).map((name) => [name, null])),
@@ -66,14 +66,14 @@ const besideContent: Readonly<Record<string, Values>> = {
   mobile_push: { notification_type: 'standard', kv_pairs: null, options: {} },
 };
 
-/** A definition as it is answered. A silent notification says nothing. */
+/** A definition in the form of an answer. A silent notification has no content. */
 export const presentDefinition = (definition: unknown): Values => {
   const { channel, content, ...beside } = Object(definition);
   if (beside.notification_type === 'silent') return { channel, kv_pairs: {}, ...beside };
   return { channel, ...besideContent[channel], ...beside, content: { ...emptyContent[channel], ...content } };
 };
 
-/** What keeps a message from being sent. @param hasTemplate which e-mails alone have */
+/** Whether a message cannot be sent yet. @param hasTemplate only e-mails have a template */
 export const lacksToSend = (definition: unknown, hasTemplate: boolean): boolean => {
   const { content } = Object(definition);
   const isWritten = shapeOf(definition).sent.every((name) => Object(content)[name]);

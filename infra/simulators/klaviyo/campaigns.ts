@@ -24,7 +24,7 @@ const messageOf = (account: Account, { key }: Row): Row => {
   return found;
 };
 
-/** As recorded. */
+/** A campaign, as recorded. */
 const presentCampaign = (account: Account, row: Row, origin: string): Values => {
   const path = `/api/campaigns/${row.key}`;
   const { name, status, archived, audiences, send_strategy, scheduled_at, send_time } = row.values;
@@ -63,7 +63,7 @@ const presentCampaign = (account: Account, row: Row, origin: string): Values => 
   };
 };
 
-/** As recorded. */
+/** A message of a campaign, as recorded. */
 const presentMessage = ({ key, values, created, updated }: Row, origin: string): Values => {
   const path = `/api/campaign-messages/${key}`;
   return {
@@ -99,7 +99,7 @@ const checkAudiences = (account: Account, audiences: unknown): void => {
   if (unknown !== undefined) throw invalid(at('audiences/included'), `Audience '${unknown}' does not exist.`);
 };
 
-/** Each way has members of its own. https://developers.klaviyo.com/en/reference/create_campaign */
+/** Checks the strategy. Each method has its own members. https://developers.klaviyo.com/en/reference/create_campaign */
 const checkStrategy = (strategy: unknown): void => {
   const { method, datetime } = Object(strategy);
   if (!['immediate', 'static', 'throttled', 'smart_send_time'].includes(method))
@@ -154,7 +154,10 @@ const patchCampaign = (account: Account, key: string, body: unknown): Row => {
   return putRow(account, 'campaigns', row, { ...taken, ...(given.audiences !== undefined && { audiences }) });
 };
 
-/** A definition takes the place of the one before. https://developers.klaviyo.com/en/reference/update_campaign_message */
+/**
+ * Updates a message. A new definition replaces the previous one.
+ * https://developers.klaviyo.com/en/reference/update_campaign_message
+ */
 export const patchMessage = (account: Account, key: string, body: unknown): Row => {
   const row = knownRow(account, 'messages', key);
   const campaign = knownRow(account, 'campaigns', String(row.values.campaign));
@@ -167,7 +170,10 @@ export const patchMessage = (account: Account, key: string, body: unknown): Row 
   return putRow(account, 'messages', row, { definition });
 };
 
-/** The message has a copy of the template, which is in no list. https://developers.klaviyo.com/en/reference/assign_template_to_campaign_message */
+/**
+ * Assigns a template. The message gets a copy, which no list contains.
+ * https://developers.klaviyo.com/en/reference/assign_template_to_campaign_message
+ */
 const assignTemplate = (account: Account, body: unknown): Row => {
   const data = Object(Object(body).data);
   const row = knownRow(account, 'messages', data.id);
@@ -301,7 +307,7 @@ export const campaignRoutes: readonly Route<Account>[] = [
       const { attributes, relationships: known, ...message } = presentMessage(assignTemplate(account, body), origin);
       const { definition, ...others } = Object(attributes);
       const { image: _, ...related } = Object(known);
-      // As recorded: a message has its content beside its channel here.
+      // As recorded: in this answer, the content stands next to the channel.
       const data = { ...message, attributes: { ...others, ...definition }, relationships: related };
       return { status: 200, body: { data, links: { self: `${origin}${path}` } } };
     },
@@ -331,26 +337,29 @@ export const campaignRoutes: readonly Route<Account>[] = [
   },
 ];
 
-/** What people do with campaigns in the vendor's screens. */
+/** Test controls of campaigns: actions of a user in the vendor's screens. */
 export interface Campaigns {
-  /** Lists the ids of the campaigns that are there. */
+  /** Ids of the existing campaigns. */
   all(): readonly string[];
-  /** To the first list, without. @param definition of its message; of an e-mail that says nothing, without */
+  /**
+   * Creates a campaign. Default recipients: the first list.
+   * @param definition of its message. Default: an empty e-mail
+   */
   create(values?: Values, definition?: Values): string;
   update(campaign: string, values: Values): void;
-  /** @param content of its message */
+  /** @param content of the campaign's message */
   write(campaign: string, content: Values): void;
-  /** Sets what the vendor alone does. */
+  /** Sets values that only the vendor changes. */
   set(campaign: string, values: Values): void;
   remove(campaign: string): void;
   get(campaign: string): Row;
-  /** What its message says, and the template that it has a copy of. */
+  /** Content of the campaign's message, and its copy of a template. */
   message(campaign: string): Values;
-  /** How often it was sent, or scheduled. */
+  /** Number of times that the campaign was sent or scheduled. */
   sends(campaign: string): number;
 }
 
-/** Test controls of campaigns. `update` and `write` follow the vendor's rules; `set` follows none. */
+/** Test controls of campaigns. `update` and `write` follow the vendor's rules. `set` does not. */
 export const campaignsOf = (account: Account): Campaigns => {
   const known = (campaign: string): Row => knownRow(account, 'campaigns', campaign);
   return {

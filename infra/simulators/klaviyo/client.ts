@@ -1,7 +1,7 @@
 import { requester, type Send } from '../request.ts';
 import type { KlaviyoAccount } from './index.ts';
 
-/** The vendor's own scheme, its type of bodies, and the revision that every request names. */
+/** Client of an account, with the vendor's own authorization scheme, content type and revision. */
 export const klaviyoClient = ({ url, apiKey }: KlaviyoAccount): Send => {
   const send = requester(url, () => `Klaviyo-API-Key ${apiKey}`);
   const own = { revision: '2026-07-15', 'content-type': 'application/vnd.api+json' };

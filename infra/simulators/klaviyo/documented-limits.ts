@@ -1,6 +1,6 @@
 import { type DocumentedLimits, each } from '../limits/documented-rule.ts';
 
-/** "Name of the event. Must be less than 128 characters." */
+/** Vendor's rule: "Name of the event. Must be less than 128 characters." */
 export const documentedLimits: DocumentedLimits = each(['POST /api/events'], {
   '/data/attributes/metric/data/attributes/name': {
     maxLength: 127,

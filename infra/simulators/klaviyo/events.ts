@@ -10,13 +10,13 @@ const times = ['greater-than', 'greater-or-equal', 'less-than'];
 
 const filters: Filters = { profile_id: ['equals'], metric_id: ['equals'], datetime: times };
 
-/** What is counted: one of the vendor's own, or one that the account has made. */
+/** A metric of the vendor or of the account. */
 export interface Metric {
   readonly name: string;
   readonly isOwn?: boolean;
 }
 
-/** As recorded. */
+/** Integration of a metric, as recorded. */
 const integrationOf = ({ isOwn = false }: Metric): Values =>
   isOwn
     ? { object: 'integration', id: '0rG4eQ', key: 'klaviyo', name: 'Klaviyo', category: 'Internal' }
@@ -29,7 +29,7 @@ const metricOf = (account: Account, metric: Metric): Row =>
 interface Happened {
   readonly metric: Metric;
   readonly properties?: Values | undefined;
-  /** Epoch ms; now without. */
+  /** Epoch ms. Default: now. */
   readonly at?: number | undefined;
 }
 
@@ -52,7 +52,7 @@ const checkTime = (account: Account, time: unknown): void => {
   if (!isTaken) throw invalid(at('time'), 'The time must be after the year 1990 and up to 1 year in the future.');
 };
 
-/** Takes an event, which is recorded later. Same page. */
+/** Accepts an event, which is recorded later. Same page. */
 const take = (account: Account, body: unknown): void => {
   const given = attributesIn(body, 'event');
   checkNames(given, eventNames);
@@ -89,7 +89,7 @@ export const recordEvent = (account: Account, event: Values, takenAt: number): v
   });
 };
 
-/** As recorded. */
+/** An event, as recorded. */
 export const presentEvent = ({ key, values }: Row, origin: string): Values => {
   const path = `/api/events/${key}`;
   const linked = relationships(origin, path, ['profile', 'metric']);
@@ -127,7 +127,7 @@ const presentMetric = ({ key, values, created, updated }: Row, origin: string): 
   };
 };
 
-/** The metrics of events, each once, where they are asked for. */
+/** Distinct metrics of events, if `include` requests them. */
 const metricsOf = (account: Account, { query, origin }: Call, rows: readonly Row[]): readonly Values[] => {
   if (!(query.get('include') ?? '').split(',').includes('metric')) return [];
   return [...new Set(rows.map(({ values }) => String(values.metric_id)))].map((key) =>
@@ -135,7 +135,7 @@ const metricsOf = (account: Account, { query, origin }: Call, rows: readonly Row
   );
 };
 
-/** Events, with their metrics on demand. A new event is a job: the list contains it after the job ran. */
+/** Events, with their metrics if requested. A new event is a job: the list contains the event after the job has run. */
 export const eventRoutes: readonly Route<Account>[] = [
   {
     method: 'GET',

@@ -8,7 +8,7 @@ const times = ['greater-than', 'less-than'];
 
 const filters: Filters = { status: ['equals'], created: times, updated: times };
 
-/** As recorded. */
+/** A flow, as recorded. */
 const presentFlow = ({ key, values, created, updated }: Row, origin: string): Values => {
   const path = `/api/flows/${key}`;
   const { name, status, archived, trigger_type } = values;
@@ -33,7 +33,7 @@ const presentAction = ({ key, values, created, updated }: Row, origin: string): 
   };
 };
 
-/** Read-only: a test creates flows and steps by the account's controls. */
+/** Read-only: a test creates flows and steps with the account's controls. */
 export const flowRoutes: readonly Route<Account>[] = [
   {
     method: 'GET',

@@ -10,7 +10,7 @@ import { at, attributesIn, checkNames, removeRow, requireText } from './writes.t
 
 const prefix = 'event:klaviyo.';
 
-/** Of metrics that every account has. (memory) */
+/** Metrics of every account. (memory) */
 const usual = ['subscribed_to_email_marketing', 'unsubscribed_from_email_marketing', 'sent_sms'];
 
 const topicOf = ({ values }: Row): string => `${prefix}${String(values.name).toLowerCase().replaceAll(' ', '_')}`;
@@ -38,7 +38,7 @@ const topicsIn = (account: Account, body: unknown): readonly string[] | undefine
   return topics;
 };
 
-/** "truncated for security". https://developers.klaviyo.com/en/reference/get_webhooks */
+/** A webhook. Its URL is "truncated for security". https://developers.klaviyo.com/en/reference/get_webhooks */
 const presentHook = ({ key, values, created, updated }: Row, origin: string): Values => {
   const path = `/api/webhooks/${key}`;
   const linked = relationships(origin, path, ['webhook-topics']);
@@ -144,14 +144,14 @@ const decisionIn = ({ values }: Row): { readonly name: string | undefined; reado
   return { name, text: JSON.stringify([email, suppression]) };
 };
 
-/** A decision about e-mail is an event too. */
+/** Records a change of consent to e-mail as an event. */
 const noteDecision = (account: Account, { row, before }: RowChange<Row>): void => {
   const { name, text } = decisionIn(row);
   if (name === undefined || (before !== undefined && decisionIn(before).text === text)) return;
   addEvent(account, row, { metric: { name, isOwn: true } });
 };
 
-/** As a client of the vendor's saw it: a local time that is called GMT. */
+/** Error of the vendor's clock, as a client of the vendor observed it: a local time that is labelled as GMT. */
 const wrongClockMs = 5 * 60 * 60_000;
 
 const sendEvent = (account: Account, { row }: RowChange<Row>, sender: HookSender): void => {
@@ -175,7 +175,7 @@ const sendEvent = (account: Account, { row }: RowChange<Row>, sender: HookSender
   }
 };
 
-/** Tells those who have registered of an event. https://developers.klaviyo.com/en/docs/system-webhooks */
+/** Sends an event to the registered webhooks. https://developers.klaviyo.com/en/docs/system-webhooks */
 export const sendChange = (account: Account, change: RowChange<Row>, sender: HookSender): void => {
   if (change.table === 'profiles') noteDecision(account, change);
   if (change.table === 'events' && change.before === undefined) sendEvent(account, change, sender);

@@ -29,24 +29,24 @@ import { addList, addProfile, mergeProfile, patchList, patchProfile, removeRow, 
 /** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
 export interface KlaviyoOptions {
   port?: number;
-  /** File that keeps the state over a restart. */
+  /** File that keeps the state during a restart. */
   journal?: string;
   accounts?: readonly AccountSettings[];
   oauth?: OAuthRules;
-  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
   sendsNotifications?: boolean;
   now?: () => number;
 }
 
-/** One account, seen from behind: what a person would do in Klaviyo's own screens. The vendor's rules apply. */
+/** Test controls of an account: actions of a user in Klaviyo's own screens. The vendor's rules apply. */
 export interface KlaviyoAccount {
   readonly accountId: string;
   /** Address of the simulator. */
   readonly url: string;
-  /** The key that is valid now. */
+  /** The key that is currently valid. */
   readonly apiKey: string;
   readonly rules: Rules;
-  /** Ids of lists, the first one first. */
+  /** Ids of lists, oldest first. */
   lists(): readonly string[];
   createList(values: Values): string;
   updateList(list: string, values: Values): void;
@@ -56,44 +56,44 @@ export interface KlaviyoAccount {
   flows(): readonly string[];
   createFlow(values: Values): string;
   updateFlow(flow: string, values: Values): void;
-  /** A step of a flow. */
+  /** Adds a step to a flow. */
   createAction(flow: string, definition: Values): string;
-  /** Something happens to a profile, or it does something: epoch ms, now without. */
+  /** Adds an event of a profile. Time in epoch ms. Default: now. */
   happen(id: string, metric: Metric, properties?: Values, at?: number): string;
   readonly campaigns: Campaigns;
   createTag(name: string): string;
   createTemplate(values: Values): string;
-  /** What the vendor's own editor does too. */
+  /** Updates a template, as the vendor's own editor does. */
   updateTemplate(template: string, values: Values): void;
-  /** As people put a profile on a list. */
+  /** Adds a profile to a list, as a user does. */
   join(list: string, id: string): void;
-  /** Ids of the profiles on it. */
+  /** Ids of the profiles on the list. */
   members(list: string): readonly string[];
   /** @returns the id of the profile */
   create(values: Values): string;
   update(id: string, values: Values): void;
-  /** As people merge one into another, which is left: the id of the first leads to it. */
+  /** Merges a profile into another, as a user does. The id of the first then leads to the second. */
   merge(id: string, into: string): void;
-  /** As people delete it in its page. */
+  /** Deletes a profile, as a user does on its page. */
   remove(id: string): void;
-  /** What a person or his server does: agrees, unsubscribes, complains, bounces. */
+  /** Sets the consent, as the contact or the contact's mail server does: subscribe, unsubscribe, complaint, bounce. */
   decide(id: string, channel: 'email' | 'sms' | 'push', consent: string, suppression?: string): void;
-  /** Sets what the vendor alone does. */
+  /** Sets values that only the vendor changes. */
   set(id: string, values: Values): void;
   get(id: string): Row | undefined;
-  /** Ids of the profiles that there are. */
+  /** Ids of the existing profiles. */
   profiles(): readonly string[];
-  /** Requests with the current key answer 401 from now on. */
+  /** Ends the current key: requests with it return 401. */
   expireApiKey(): void;
-  /** Puts a new key in place of the current one. */
+  /** Replaces the current key with a new one. */
   issueApiKey(): string;
 }
 
 /** `account` throws an Error for an unknown id. */
 export interface KlaviyoSimulator extends Simulator {
-  /** Accounts are named by their ids. */
+  /** The name of an account is its id. */
   readonly oauth: AuthorizationServer;
-  /** The messages for those who have registered. */
+  /** Messages to the registered webhooks. */
   readonly hooks: HookOutbox;
   account(accountId: string): KlaviyoAccount;
 }
@@ -140,18 +140,18 @@ const klaviyo = (accounts: Accounts<Account>, oauth: OAuthParts): Vendor<Account
     granted: (call) => oauth.granted(call),
     refuse: () => new Refusal(failure(403)),
   },
-  // An address may end with a slash, as those of its own answers do.
+  // A path may end with a slash: links in answers do.
   locate: (path) => ({ path: path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path }),
   enter(call) {
     const key = givenIn(call, 'Klaviyo-API-Key');
     const account = accounts.holderOf(key) ?? accounts.granteeOf(givenIn(call, 'Bearer'), oauth);
     if (account === undefined) throw new Refusal(failure(401));
-    // Each request names one. https://developers.klaviyo.com/en/docs/api_versioning_and_deprecation_policy
+    // Each request must name a revision. https://developers.klaviyo.com/en/docs/api_versioning_and_deprecation_policy
     if (!call.headers.revision) throw invalidParameter('revision', 'A revision is required.');
     runJobs(account);
     return account;
   },
-  // As recorded: of reads. https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling
+  // Headers of reads, as recorded. https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling
   headers: ({ method }) => ({
     'content-type': 'application/vnd.api+json',
     ...(method === 'GET' && {

@@ -57,7 +57,7 @@ const listIn = (account: Account, body: unknown): string | null => {
   return list === undefined ? null : knownRow(account, 'lists', Object(list.data).id).key;
 };
 
-/** Takes a job, which is carried out later. */
+/** Accepts a job, which runs later. */
 export const addSubscribeJob = (account: Account, body: unknown): void => {
   const attributes = attributesIn(body, 'profile-subscription-bulk-create-job');
   const profiles = profilesIn(attributes, 1000);
@@ -75,7 +75,10 @@ export const addUnsubscribeJob = (account: Account, body: unknown): void => {
   addRow(account, 'jobs', { subscribes: false, profiles: profilesIn(attributes, 100), source: null });
 };
 
-/** Suppressions that a new consent lifts: who bounces stays. https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles */
+/**
+ * Suppressions that a new consent removes. A bounce remains.
+ * https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
+ */
 const lifted = ['UNSUBSCRIBE', 'SPAM_COMPLAINT', 'USER_SUPPRESSED'];
 
 const suppressedStill = (suppressions: unknown): readonly unknown[] =>
@@ -93,7 +96,9 @@ const rowOf = (account: Account, channel: Channel, { id, attributes }: Values): 
   return profileOf(account, name, value) ?? addRow(account, 'profiles', { [name]: value });
 };
 
-/** Nobody is suppressed for text messages. https://developers.klaviyo.com/en/reference/get_profile */
+/**
+ * Suppressions after a job. Text messages have no suppressions. https://developers.klaviyo.com/en/reference/get_profile
+ */
 const suppressionsAfter = (row: Row, channel: Channel, subscribes: boolean, now: string): Values => {
   if (channel !== 'email') return {};
   const before = suppressedStill(row.values.suppressions);
@@ -124,7 +129,7 @@ const carryOut = (account: Account, profile: Values, job: Values): void => {
   carryOutIn(account, 'sms', profile, job);
 };
 
-/** Carries out the jobs that were taken before. */
+/** Runs the accepted jobs. */
 export const runJobs = (account: Account): void => {
   if (account.rules.holdsJobs) return;
   for (const job of liveRows(account, 'jobs')) {

@@ -2,14 +2,14 @@ import type { Answer, Call } from '../vendor.ts';
 import { invalidParameter } from './errors.ts';
 import type { Row, Values } from './types.ts';
 
-/** A condition: its operator, the member, and what it is compared with. */
+/** A condition: its operator, the member, and the value to compare. */
 interface Condition {
   readonly operator: string;
   readonly member: string;
   readonly value: string;
 }
 
-/** The place of the bracket that closes a condition: one within quotes is a part of a text. */
+/** Position of the bracket that closes a condition. A bracket within quotes is part of a text. */
 const endOf = (text: string, from: number): number => {
   let quote: string | undefined;
   for (let at = from; at < text.length; at += 1) {
@@ -24,7 +24,7 @@ const endOf = (text: string, from: number): number => {
 
 const unquoted = (text: string): string => (/^["']/.test(text) ? text.slice(1, -1).replaceAll(/\\(.)/g, '$1') : text);
 
-/** `['a','b']`, of texts without commas. Same page. */
+/** Parses `['a','b']`, a list of texts without commas. Same page. */
 const listIn = (text: string): readonly string[] => {
   if (!/^\[.+\]$/.test(text)) throw invalidParameter('filter', `'${text}' is not a list.`);
   return text.slice(1, -1).split(',').map(unquoted);
@@ -44,7 +44,7 @@ const parse = (text: string): readonly Condition[] => {
   return conditions;
 };
 
-/** Times of answers have no fraction of a second. */
+/** Times in answers contain no fraction of a second. */
 const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
 const memberOf = (row: Row, member: string): unknown => {
@@ -63,7 +63,7 @@ const holds = (row: Row, { operator, member, value }: Condition): boolean => {
   return operator === 'greater-than' ? Number(own) > time : Number(own) < time;
 };
 
-/** Which operators each member takes. */
+/** Allowed operators by member. */
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
 const filtered = (rows: readonly Row[], { query }: Call, filters: Filters): readonly Row[] => {
@@ -74,7 +74,7 @@ const filtered = (rows: readonly Row[], { query }: Call, filters: Filters): read
   return rows.filter((row) => conditions.every((condition) => holds(row, condition)));
 };
 
-/** Of one value, the older first. */
+/** Sorts rows. Rows with the same value are sorted by age, oldest first. */
 const sorted = (rows: readonly Row[], sort: string, sortable: readonly string[]): readonly Row[] => {
   const [member, sign] = sort.startsWith('-') ? [sort.slice(1), -1] : [sort, 1];
   if (!sortable.includes(member)) throw invalidParameter('sort', `'${member}' cannot be sorted by.`);
@@ -89,7 +89,7 @@ const sizeIn = ({ query }: Call, usual: number, most: number): number => {
   return size;
 };
 
-/** The row after which a page begins, by the value that rows are sorted by and the number of the row. */
+/** Cursor of the row before a page: its sort value and its number. */
 const cursorOf = (row: Row, sort: string): string => {
   const member = sort.replace('-', '');
   const value = member === 'id' ? row.id : Number(memberOf(row, member));
@@ -111,13 +111,13 @@ interface Listed {
   readonly usual: number;
   readonly most: number;
   readonly present: (row: Row) => Values;
-  /** Members that it can be sorted by, the usual one first. */
+  /** Members that can be sorted by. The first is the default. */
   readonly sorts?: readonly string[];
-  /** What the page is answered with beside. */
+  /** Related resources for `included` in the answer. */
   readonly included?: (rows: readonly Row[]) => readonly Values[];
 }
 
-/** A page, with the addresses of those before and after it. https://developers.klaviyo.com/en/docs/pagination_ */
+/** A page, with links to the pages before and after it. https://developers.klaviyo.com/en/docs/pagination_ */
 export const pageOf = (call: Call, listed: Listed): Answer => {
   const { rows, filters, usual, most, present, included, sorts = ['id', 'created', 'updated'] } = listed;
   const sort = call.query.get('sort') ?? sorts[0] ?? 'id';

@@ -7,7 +7,7 @@ import type { Row, Values } from './types.ts';
 
 const filters: Filters = { email: ['equals'], phone_number: ['equals'] };
 
-/** Profiles with the time at which they came (`joined_group_at`), those first who came first. */
+/** Profiles with the time of joining (`joined_group_at`), in the order of joining. */
 export const memberPage = (call: Call, rows: readonly Row[]): Answer => {
   const present = (row: Row): Values => presentMember(row, call.origin, isWhole(call));
   return pageOf(call, { rows, filters, usual: 20, most: 100, present, sorts: ['joined_group_at'] });

@@ -3,15 +3,15 @@ import { type Account, knownRow, liveRows } from './account.ts';
 import { invalid } from './errors.ts';
 import type { Row } from './types.ts';
 
-/** When somebody came to a list, epoch ms by the ids of lists. */
+/** Times of joining (epoch ms) by list id. */
 export const joinsOf = ({ values }: Row): Readonly<Record<string, number>> => Object(values.joined);
 
-/** Nothing of the profile itself changes: its time stays. */
+/** Changes memberships. The time of the profile stays, because the profile itself does not change. */
 const putJoins = (account: Account, row: Row, joined: Readonly<Record<string, number>>): void => {
   account.tables.profiles.put({ ...row, values: { ...row.values, joined } });
 };
 
-/** Records the time of joining. A second join keeps the first time; the profile's time stays. */
+/** Records the time of joining. A second join keeps the first time. The profile's time stays. */
 export const join = (account: Account, row: Row, list: string): void => {
   const joined = joinsOf(row);
   if (joined[list] === undefined) putJoins(account, row, { ...joined, [list]: account.now() });
@@ -29,7 +29,7 @@ export const membersOf = (account: Account, list: string): readonly Row[] =>
 /** "This endpoint accepts a maximum of 1000 profiles per call". https://developers.klaviyo.com/en/reference/add_profiles_to_list */
 const most = 1000;
 
-/** The profiles that a body names. https://developers.klaviyo.com/en/docs/relationships_ */
+/** Profiles that a body names. https://developers.klaviyo.com/en/docs/relationships_ */
 const namedIn = (account: Account, body: unknown): readonly Row[] => {
   const data = isObject(body) ? body.data : undefined;
   if (!Array.isArray(data)) throw invalid('/data', 'A list of profiles is needed.');

@@ -17,7 +17,7 @@ const appScopes = [
   'subscriptions:write',
 ];
 
-/** A refresh keeps the refresh token. https://developers.klaviyo.com/en/docs/set_up_oauth */
+/** A refresh does not change the refresh token. https://developers.klaviyo.com/en/docs/set_up_oauth */
 export const klaviyoOauth: Dialect = {
   authorizePath: '/oauth/authorize',
   tokenPath: '/oauth/token',
@@ -26,9 +26,9 @@ export const klaviyoOauth: Dialect = {
   scopeSeparator: ' ',
   pkce: true,
   appScopes,
-  // (memory) How long a code lives.
+  // Lifetime of a code. (memory)
   codeLifetime: 300,
-  // (memory) An hour; a refresh token stays.
+  // An hour. The refresh token stays. (memory)
   lifetime: 3600,
   rotates: false,
   status: 200,

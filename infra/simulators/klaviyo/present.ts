@@ -3,17 +3,17 @@ import { type Account, timeText } from './account.ts';
 import { membersOf } from './members.ts';
 import type { Consent, Row, Values } from './types.ts';
 
-/** One resource, with the address that it was asked for at. */
+/** Answer with a single resource, and the address of the request. */
 export const one = (data: unknown, { origin, path }: Call, status: 200 | 201 = 200): Answer => ({
   status,
   body: { data, links: { self: `${origin}${path}` } },
 });
 
-/** Whether a request asks for a member that is left out otherwise. */
+/** Whether a request asks for a member that is absent by default. */
 export const asks = ({ query }: Call, what: 'profile' | 'list', member: string): boolean =>
   (query.get(`additional-fields[${what}]`) ?? '').split(',').includes(member);
 
-/** True if the query asks for subscriptions, which a profile lacks by default. */
+/** Whether the query asks for subscriptions, which a profile lacks by default. */
 export const isWhole = (call: Call): boolean => asks(call, 'profile', 'subscriptions');
 
 const attributeNames = ['email', 'phone_number', 'external_id', 'first_name', 'last_name', 'organization'].concat([
@@ -38,7 +38,10 @@ const relationship = (origin: string, path: string, name: string) => ({
 export const relationships = (origin: string, path: string, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, relationship(origin, path, name)]));
 
-/** Whoever has never agreed to anything. https://developers.klaviyo.com/en/docs/collect_email_and_sms_consent_via_api */
+/**
+ * Consent of a profile that never subscribed.
+ * https://developers.klaviyo.com/en/docs/collect_email_and_sms_consent_via_api
+ */
 const never: Consent = { consent: 'NEVER_SUBSCRIBED', timestamp: null, source: null };
 
 const consentIn = ({ values }: Row, channel: string): Consent => Object(values.consents)[channel] ?? never;
@@ -86,7 +89,7 @@ const subscriptionsOf = (row: Row): Values => {
   };
 };
 
-/** As recorded. @param isWhole with what the profile is sent */
+/** A profile, as recorded. @param isWhole includes the subscriptions */
 export const presentProfile = (row: Row, origin: string, isWhole: boolean): Values => {
   const path = `/api/profiles/${row.key}`;
   const { last_event_date = null, location, properties } = row.values;
@@ -107,14 +110,14 @@ export const presentProfile = (row: Row, origin: string, isWhole: boolean): Valu
   };
 };
 
-/** A profile as a list has it. https://developers.klaviyo.com/en/reference/get_profiles_for_list */
+/** A profile within a list. https://developers.klaviyo.com/en/reference/get_profiles_for_list */
 export const presentMember = (row: Row, origin: string, isWhole: boolean): Values => {
   const { attributes, ...profile } = presentProfile(row, origin, isWhole);
   const joined_group_at = timeText(Number(row.values.joined_group_at));
   return { ...profile, attributes: { ...Object(attributes), joined_group_at } };
 };
 
-/** As recorded. @param account where it is to say how many profiles it has */
+/** A list, as recorded. @param account adds the number of the list's profiles */
 export const presentList = (row: Row, origin: string, account?: Account): Values => {
   const path = `/api/lists/${row.key}`;
   const members = account && membersOf(account, row.key);

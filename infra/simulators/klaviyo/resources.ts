@@ -5,25 +5,25 @@ import { one } from './present.ts';
 import type { RecordType, Row, Values } from './types.ts';
 import { removeRow } from './writes.ts';
 
-/** Resources that are listed, created, read, changed and deleted in the same way. */
+/** Resources with the same routes for list, create, read, update and delete. */
 interface Resources {
-  /** Their name in the address. */
+  /** Name of the resources in the path. */
   readonly type: RecordType;
   readonly filters: Filters;
-  /** The largest page, and the usual one. */
+  /** Maximum page size, which is also the default. */
   readonly most: number;
-  /** Members that a list can be sorted by, the usual one first. */
+  /** Members that a list can be sorted by. The first is the default. */
   readonly sorts?: readonly string[];
   readonly present: (row: Row, origin: string) => Values;
   readonly add: (account: Account, body: unknown) => Row;
   readonly patch: (account: Account, id: string, body: unknown) => Row;
-  /** A change answers nothing. */
+  /** true: the answer to a change has no content. */
   readonly isSilent?: boolean;
 }
 
 const idIn = ({ params }: Call): string => params.id ?? '';
 
-/** List, create, read, update and delete, below `/api/{type}`. */
+/** Routes below `/api/{type}`: list, create, read, update and delete. */
 export const resourceRoutes = (resources: Resources): readonly Route<Account>[] => {
   const { type, filters, most, sorts, present, add, patch, isSilent = false } = resources;
   const [all, each] = [`/api/${type}`, `/api/${type}/{id}`];

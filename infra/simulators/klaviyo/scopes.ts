@@ -1,6 +1,6 @@
 import type { ScopeTable } from '../scopes.ts';
 
-/** "Scopes" of each page of https://developers.klaviyo.com/en/reference/api_overview */
+/** Scopes from "Scopes" on each page of https://developers.klaviyo.com/en/reference/api_overview */
 export const scopeTable: ScopeTable = {
   'GET /api/accounts': ['accounts:read'],
   'GET /api/profiles': ['profiles:read'],

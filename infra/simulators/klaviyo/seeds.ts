@@ -3,7 +3,7 @@ export interface AccountSettings {
   readonly accountId: string;
   readonly accountName: string;
   readonly apiKey: string;
-  /** In the addresses of its people. */
+  /** Part of the users' addresses. */
   readonly code: string;
 }
 
@@ -19,7 +19,7 @@ export const seedLists: readonly string[] = ['Email List', 'Preview List'];
 /** A segment that an account has from the start, as recorded. */
 export const seedSegment = 'Engaged (90 Days)';
 
-/** Whoever has an e-mail address. https://developers.klaviyo.com/en/reference/create_segment */
+/** Definition of the profiles with an e-mail address. https://developers.klaviyo.com/en/reference/create_segment */
 export const withAddress = {
   condition_groups: [
     {
@@ -28,10 +28,10 @@ export const withAddress = {
   ],
 };
 
-/** A flow that people have made. https://developers.klaviyo.com/en/reference/get_flow */
+/** A flow that a user created. https://developers.klaviyo.com/en/reference/get_flow */
 export const seedFlow = { name: 'Welcome', status: 'live', archived: false, trigger_type: 'Added to List' };
 
-/** Its steps. https://developers.klaviyo.com/en/reference/get_actions_for_flow */
+/** Steps of the seeded flow. https://developers.klaviyo.com/en/reference/get_actions_for_flow */
 export const seedActions: readonly object[] = [
   {
     id: '100000001',

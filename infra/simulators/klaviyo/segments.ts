@@ -13,11 +13,14 @@ const filters: Filters = {
   updated: ['greater-than'],
 };
 
-/** As people make one in its screen. */
+/** Creates a segment, as a user does in the vendor's screen. */
 export const addSegment = (account: Account, values: Values): Row =>
   addRow(account, 'segments', { definition: withAddress, ...values });
 
-/** One condition on a profile: what is of the vendor's other types holds of nobody. https://developers.klaviyo.com/en/reference/create_segment */
+/**
+ * Whether a condition matches a profile. Condition types other than profile properties match no profile here.
+ * https://developers.klaviyo.com/en/reference/create_segment
+ */
 const holds = (condition: unknown, { values }: Row): boolean => {
   const { type, property, filter } = Object(condition);
   const { type: kind, operator, value } = Object(filter);
@@ -27,7 +30,7 @@ const holds = (condition: unknown, { values }: Row): boolean => {
   return kind === 'string' && operator === 'equals' && own === value;
 };
 
-/** All groups hold, each by one of its conditions. Same page. */
+/** Whether a profile is in a segment. In every group, at least one condition must match. Same page. */
 const isIn = (profile: Row, { values: { definition } }: Row): boolean => {
   const groups: readonly unknown[] = Object(definition).condition_groups ?? [];
   return groups.every((group) =>
@@ -44,7 +47,7 @@ const members = (account: Account, call: Call): Answer => {
   return memberPage(call, rows);
 };
 
-/** As recorded. */
+/** A segment, as recorded. */
 const presentSegment = (row: Row, origin: string): Values => {
   const path = `/api/segments/${row.key}`;
   return {
@@ -64,7 +67,7 @@ const presentSegment = (row: Row, origin: string): Values => {
   };
 };
 
-/** Read-only: the simulator evaluates the definition for each request, without the vendor's delay. */
+/** Read-only. The simulator evaluates the definition in each request, without the vendor's delay. */
 export const segmentRoutes: readonly Route<Account>[] = [
   {
     method: 'GET',

@@ -4,10 +4,10 @@ import { resourceRoutes } from './resources.ts';
 import type { Row, Values } from './types.ts';
 import { attributesIn, checkNames, requireText } from './writes.ts';
 
-/** The default group, which each account has. https://developers.klaviyo.com/en/reference/get_tag_groups */
+/** Default tag group of every account. https://developers.klaviyo.com/en/reference/get_tag_groups */
 const group = '9177d0e0-65c1-4114-87d6-2bc6c4daaaed';
 
-/** As recorded. */
+/** A tag, as recorded. */
 const presentTag = ({ key, values }: Row, origin: string): Values => {
   const path = `/api/tags/${key}`;
   const linked = relationships(origin, path, ['tag-group', 'lists', 'segments', 'campaigns', 'flows']);

@@ -27,14 +27,17 @@ const presentTemplate = ({ key, values, created, updated }: Row, origin: string)
   links: { self: `${origin}/api/templates/${key}/` },
 });
 
-/** As recorded: a page without a head gets one. */
+/** Adds a head to a page without one, as recorded. */
 const withHead = (html: unknown): unknown =>
   typeof html === 'string' && !html.includes('<head') ? html.replace('<html>', '<html><head></head>') : html;
 
 const withoutAbsent = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-/** Of an editor, HTML is what it makes. https://developers.klaviyo.com/en/reference/create_template */
+/**
+ * Refuses HTML for a template of the editor, which generates the HTML.
+ * https://developers.klaviyo.com/en/reference/create_template
+ */
 const checkHtml = (given: Values, editor: unknown): void => {
   if (editor === 'SYSTEM_DRAGGABLE' && given.html !== undefined)
     throw invalid(at('html'), 'HTML is not allowed for SYSTEM_DRAGGABLE templates.');

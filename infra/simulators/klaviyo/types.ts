@@ -20,7 +20,7 @@ export type RecordType = (typeof recordTypes)[number];
 /** Attributes of a resource by the vendor's names. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A resource as the journal keeps it. Deletion sets a flag: the row stays. */
+/** A resource as the journal keeps it. Deletion sets a flag, and the row stays. */
 export interface Row {
   readonly id: number;
   /** The vendor's id. */
@@ -29,11 +29,11 @@ export interface Row {
   readonly created: number;
   readonly updated: number;
   readonly isDeleted: boolean;
-  /** What was written, by the vendor's names; of a job, what it is to do. */
+  /** Written values by the vendor's names. For a job, its task. */
   readonly values: Values;
 }
 
-/** Whether somebody is sent messages by a channel. */
+/** Consent of a profile in a channel. */
 export interface Consent {
   readonly consent: string;
   readonly timestamp: string | null;

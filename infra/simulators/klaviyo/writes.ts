@@ -3,12 +3,12 @@ import { type Account, addRow, knownRow, profileOf, putRow, timeText } from './a
 import { duplicateProfile, invalid } from './errors.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
-/** The attributes of a resource. https://developers.klaviyo.com/en/reference/api_overview */
+/** Attributes of a resource. https://developers.klaviyo.com/en/reference/api_overview */
 export const attributesIn = (body: unknown, type: string, id?: string): Values => {
   const data = isObject(body) ? body.data : undefined;
   if (!isObject(data)) throw invalid('/data', 'A payload must have the key "data".');
   if (data.type !== type) throw invalid('/data/type', `The type must be "${type}".`);
-  if (id !== undefined && data.id !== id) throw invalid('/data/id', 'The id must be that of the path.');
+  if (id !== undefined && data.id !== id) throw invalid('/data/id', 'The id must match the id in the path.');
   return isObject(data.attributes) ? data.attributes : {};
 };
 
@@ -36,7 +36,7 @@ const checkPhone = (phone: unknown): void => {
     throw invalid(at('phone_number'), 'Invalid phone number format (Example of a valid format: +12345678901)');
 };
 
-/** Refuses what a resource does not have. */
+/** Refuses attributes that a resource does not have. */
 export const checkNames = (given: Values, names: readonly string[]): void => {
   for (const name of Object.keys(given))
     if (!names.includes(name)) throw invalid(at(name), `'${name}' is not a valid field for the resource.`);
@@ -57,7 +57,10 @@ const checkProfile = (account: Account, given: Values, own?: Row): void => {
   }
 };
 
-/** Objects take the place of their members, and null empties. https://developers.klaviyo.com/en/reference/update_profile */
+/**
+ * Values after an update. Objects are merged member by member, and null clears a value.
+ * https://developers.klaviyo.com/en/reference/update_profile
+ */
 const mergedInto = (row: Row | undefined, given: Values): Values =>
   Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
@@ -66,7 +69,7 @@ const mergedInto = (row: Row | undefined, given: Values): Values =>
     ]),
   );
 
-/** What a deleted profile of the address has decided. */
+/** Consent of a deleted profile with the same address. */
 const decidedBefore = ({ rules, tables }: Account, { email }: Values): Values => {
   const { consents, suppressions } =
     tables.profiles.all().findLast(({ isDeleted, values }) => isDeleted && values.email === email)?.values ?? {};
@@ -90,7 +93,7 @@ const withoutUnset = (values: Values, own: Row, unset: readonly string[]): Value
   return { ...values, properties: Object.fromEntries(properties.filter(([name]) => !unset.includes(name))) };
 };
 
-/** Merges objects member by member; null empties. @throws Refusal 400, 404, or 409 for a duplicate */
+/** Merges objects member by member. null clears a value. @throws Refusal 400, 404, or 409 for a duplicate */
 export const patchProfile = (account: Account, key: string, body: unknown): Row => {
   const row = knownRow(account, 'profiles', key);
   const given = attributesIn(body, 'profile', key);
@@ -98,14 +101,17 @@ export const patchProfile = (account: Account, key: string, body: unknown): Row 
   return putRow(account, 'profiles', row, withoutUnset(mergedInto(row, given), row, unsetIn(body)));
 };
 
-/** The source is deleted, and its id leads to the one that is left. (memory) https://developers.klaviyo.com/en/reference/merge_profiles */
+/**
+ * Deletes the source. Its id then leads to the remaining profile. (memory)
+ * https://developers.klaviyo.com/en/reference/merge_profiles
+ */
 export const mergeProfile = (account: Account, key: string, into: string): void => {
   const [source, left] = [knownRow(account, 'profiles', key), knownRow(account, 'profiles', into)];
   account.tables.profiles.put({ ...source, isDeleted: true, values: { ...source.values, merged_into: into } });
   putRow(account, 'profiles', left, {});
 };
 
-/** A text that a record must have. */
+/** Requires a text. */
 export const requireText = (given: Values, name: string): void => {
   const value = given[name];
   if (typeof value !== 'string' || value === '') throw invalid(at(name), 'This is required.');
@@ -136,12 +142,12 @@ export const patchList = (account: Account, key: string, body: unknown): Row => 
   return putRow(account, 'lists', row, listValuesIn(attributesIn(body, 'list', key)));
 };
 
-/** Marks as deleted, without any dependent rows. @throws Refusal 404 */
+/** Marks as deleted. Dependent rows stay. @throws Refusal 404 */
 export const removeRow = (account: Account, type: RecordType, key: string): void => {
   account.tables[type].put({ ...knownRow(account, type, key), isDeleted: true });
 };
 
-/** Sets what people and their servers do: who agrees, unsubscribes, bounces or complains. */
+/** Sets the consent, as contacts and their mail servers do: subscribe, unsubscribe, bounce, complaint. */
 export const setConsent = (account: Account, row: Row, channel: string, consent: string, suppression?: string): Row => {
   const timestamp = timeText(account.now());
   const consents = { ...Object(row.values.consents), [channel]: { consent, timestamp, source: null } };

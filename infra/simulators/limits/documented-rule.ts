@@ -1,6 +1,9 @@
 import type { Rule } from './rules.ts';
 
-/** A rule that no description has, with the page of the vendor that says so, or the place where people have met it. */
+/**
+ * A rule that no description contains. `url` is the vendor's page that states the rule, or a report of users who met
+ * it.
+ */
 export interface DocumentedRule extends Rule {
   readonly url: string;
 }

@@ -14,7 +14,10 @@ const load = async (id: string): Promise<readonly [string, DocumentedLimits]> =>
   return [id, found];
 };
 
-/** Rules that vendors document outside their descriptions, by provider: the export of `infra/simulators/<id>/documented-limits.ts`. */
+/**
+ * Rules that vendors document outside their descriptions, by provider: the export of
+ * `infra/simulators/<id>/documented-limits.ts`.
+ */
 export const documentedLimits: Readonly<Record<string, DocumentedLimits>> = Object.fromEntries(
   await Promise.all(ids.map(load)),
 );

@@ -1,4 +1,4 @@
-/** What a vendor accepts in one member of a body. Lengths are characters as JavaScript counts them. */
+/** Constraints of a vendor on one member of a body. Lengths are characters as JavaScript counts them. */
 export interface Rule {
   readonly maxLength?: number;
   readonly minLength?: number;
@@ -6,15 +6,15 @@ export interface Rule {
   readonly maximum?: number;
   readonly pattern?: string;
   readonly format?: string;
-  /** Texts of which it is one. */
+  /** Allowed texts. */
   readonly oneOf?: readonly string[];
-  /** Members that an object has to have. */
+  /** Members that an object must contain. */
   readonly required?: readonly string[];
 }
 
 const moment = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:?\d{2})$/;
 
-/** The formats of descriptions. https://spec.openapis.org/registry/format/ */
+/** Formats of descriptions. https://spec.openapis.org/registry/format/ */
 const formats: Readonly<Record<string, RegExp>> = {
   date: /^\d{4}-\d{2}-\d{2}$/,
   'date-time': moment,
@@ -52,7 +52,7 @@ const numberFault = ({ minimum, maximum }: Rule, value: number): string | undefi
   return minimum !== undefined && value < minimum ? `is less than ${minimum}` : undefined;
 };
 
-/** Texts of a document in nodes, such as Jira's; any other value is no text. */
+/** Text of a document of nodes, such as Jira's. Any other value has no text. */
 const textIn = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(textIn).join('');
   if (typeof value !== 'object' || value === null) return '';
@@ -61,13 +61,16 @@ const textIn = (value: unknown): string => {
     .join('');
 };
 
-/** Members that the vendor demands of an object, and that it does not have. */
+/** Members that the vendor requires and the object lacks. */
 export const missingIn = ({ required = [] }: Rule, value: unknown): readonly string[] => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   return required.filter((name) => !Object.hasOwn(value, name));
 };
 
-/** Why a vendor would refuse the value; `undefined` where it fits. A value of another type is no matter of these rules. */
+/**
+ * Reason why a vendor refuses the value. Undefined for a valid value. These rules check texts, numbers and documents
+ * only.
+ */
 export const faultOf = (rule: Rule, value: unknown): string | undefined => {
   if (typeof value === 'string') return textFault(rule, value);
   if (typeof value === 'number') return numberFault(rule, value);
@@ -75,14 +78,14 @@ export const faultOf = (rule: Rule, value: unknown): string | undefined => {
   return textFault({ maxLength: rule.maxLength }, textIn(value));
 };
 
-/** A value that the vendor would refuse, or a member that it demands and the body does not have. */
+/** A value that the vendor would refuse, or a required member that the body lacks. */
 export interface Breach {
   /** Names and indices from the body to the value. */
   readonly at: readonly string[];
-  /** The last of the names. */
+  /** The last name in `at`. */
   readonly name: string;
   readonly fault: string;
   readonly isMissing?: true;
-  /** Of a text that is too long, how many characters it may have. */
+  /** Maximum number of characters, if a text is too long. */
   readonly most?: number;
 }

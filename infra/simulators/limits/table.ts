@@ -5,15 +5,18 @@ import { documentedLimits } from './documented.ts';
 import type { Breach } from './rules.ts';
 import { faultOf, missingIn, type Rule, tooLong } from './rules.ts';
 
-/** Rules of one operation, by JSON pointers into its body. `*` is each element of a list, or each member of an object. */
+/**
+ * An operation's rules, by JSON pointers into its body. `*` matches each element of a list and each member of an
+ * object.
+ */
 export type Rules = Readonly<Record<string, Rule>>;
 
-/** Rules of one vendor, by method and path template. */
+/** A vendor's rules, by method and path template. */
 export type Limits = Readonly<Record<string, Rules>>;
 
 const ofDescriptions: Readonly<Record<string, Limits>> = described;
 
-/** What descriptions say of a vendor's operations, and then what its documentation adds. */
+/** Rules from the descriptions of a vendor's operations, followed by rules from its documentation. */
 const tablesOf = (provider: string): readonly Limits[] => {
   const tables: readonly (Limits | undefined)[] = [ofDescriptions[provider], documentedLimits[provider]];
   return tables.flatMap((limits) => (limits === undefined ? [] : [limits]));
@@ -33,7 +36,7 @@ const toRow = ([operation, rules]: readonly [string, Rules]): Row => {
   return { method, template, rules: members };
 };
 
-/** Of each table of a vendor the rows, the most literal template first. */
+/** Rows of each table of a vendor, the most literal template first. */
 const rowsOf = (provider: string): readonly (readonly Row[])[] =>
   tablesOf(provider).map((limits) =>
     Object.entries(limits)
@@ -43,7 +46,7 @@ const rowsOf = (provider: string): readonly (readonly Row[])[] =>
 
 const compiled = new Map<string, readonly (readonly Row[])[]>();
 
-/** Of each table the row that a request belongs to. */
+/** Row of each table to which a request belongs. */
 const rowsFor = (provider: string, { method, path }: Pick<Call, 'method' | 'path'>): readonly Row[] => {
   const tables = compiled.get(provider) ?? rowsOf(provider);
   compiled.set(provider, tables);
@@ -79,13 +82,13 @@ const breachesAt = (rule: Rule, [at, value]: Found): readonly Breach[] => {
   return [...missing, { at, name: nameIn(at), fault, ...(isLong && { most }) }];
 };
 
-/** What of a body the vendor would refuse. */
+/** Faults in a body. Each is a reason for the vendor to refuse the request. */
 export const breachesIn = (provider: string, call: Pick<Call, 'method' | 'path' | 'body'>): readonly Breach[] =>
   rowsFor(provider, call).flatMap(({ rules }) =>
     rules.flatMap(([parts, rule]) => findAll(call.body, parts).flatMap((found) => breachesAt(rule, found))),
   );
 
-/** The rule of one member, for a simulator that looks at values one by one. */
+/** Rule for a member, for a simulator that checks values one by one. */
 export const ruleOf = (provider: string, operation: string, pointer: string): Rule | undefined => {
   const rules = tablesOf(provider).flatMap((limits) => limits[operation]?.[pointer] ?? []);
   return rules.length === 0 ? undefined : Object.assign({}, ...rules);

@@ -2,7 +2,7 @@ import { invalid, notFound, refused } from './errors.ts';
 import type { CommentRow, CustomerRow, IssueRow, NeedRow, StateRow } from './types.ts';
 import { find, newRow, type Workspace } from './workspace.ts';
 
-/** Input of `issueCreate` and `issueUpdate`. Null empties; an absent member keeps its value. */
+/** Input of `issueCreate` and `issueUpdate`. null clears a value. An absent member keeps its value. */
 export interface IssueInput {
   readonly id?: string | null;
   readonly teamId?: string | null;
@@ -20,7 +20,7 @@ export interface IssueInput {
 
 const priorities = [0, 1, 2, 3, 4];
 
-/** (memory) The first state of a team that is not begun, as new issues have it where nobody has chosen another one. */
+/** State of a new issue if the input names none: the team's first backlog state. (memory) */
 const firstState = ({ states }: Workspace, team: string): string => {
   const own = states.all().filter((state) => state.team === team);
   const first = own.find(({ type }) => type === 'backlog') ?? own[0];
@@ -77,7 +77,7 @@ const referred = (space: Workspace, { parentId, projectId }: IssueInput): Partia
   };
 };
 
-/** What is done has a time of it, and loses it when it is taken up again. */
+/** Completion or cancellation time, by state. An issue loses the time when it is reopened. */
 const timesOf = (space: Workspace, { type }: StateRow, before?: IssueRow): Partial<IssueRow> => {
   const isCanceled = type === 'canceled' || type === 'duplicate';
   return {
@@ -86,14 +86,14 @@ const timesOf = (space: Workspace, { type }: StateRow, before?: IssueRow): Parti
   };
 };
 
-/** No two issues of a team have had the same number. */
+/** Next number in a team. A number is never used again. */
 const nextNumber = ({ issues }: Workspace, team: string): number => {
   const all = issues.all().flatMap(({ former = [], ...row }) => [row, ...former]);
   const numbers = all.filter((each) => each.team === team).map(({ number }) => number);
   return numbers.reduce((a, b) => Math.max(a, b), 0) + 1;
 };
 
-/** (memory) An issue has the next number of the team that it is moved to. */
+/** Changes for a move to another team: the issue gets the next number of that team. (memory) */
 const movedTo = (space: Workspace, { team: from, number, former = [] }: IssueRow, team: string): Partial<IssueRow> => {
   if (team === from) return {};
   return { team, number: nextNumber(space, team), former: [...former, { team: from, number }] };
@@ -133,7 +133,7 @@ const newIssue = (space: Workspace, input: IssueInput): IssueRow => {
     externalUserCreator: null,
     slaBreachesAt: null,
     integrationSourceType: null,
-    // (memory) Who makes an issue is subscribed to it, unless others are named.
+    // The creator of an issue is subscribed to it, unless the input names subscribers. (memory)
     subscribers: subscribersOf(
       space,
       input.subscriberIds ??
@@ -147,16 +147,19 @@ const newIssue = (space: Workspace, input: IssueInput): IssueRow => {
   };
 };
 
-/** Needs a team and a title. @throws GraphQLError for an unknown id or a wrong value */
+/** Creates an issue. It needs a team and a title. @throws GraphQLError for an unknown id or a wrong value */
 export const createIssue = (space: Workspace, input: IssueInput): IssueRow => space.issues.put(newIssue(space, input));
 
-/** "Creates a list of issues in one transaction": all of them or none. */
+/** Creates all issues or none. "Creates a list of issues in one transaction". */
 export const createIssues = (space: Workspace, inputs: readonly IssueInput[]): readonly IssueRow[] => {
   for (const input of inputs) newIssue(space, input);
   return inputs.map((input) => createIssue(space, input));
 };
 
-/** A new team gives a new number and, without `stateId`, the team's first state. @throws GraphQLError */
+/**
+ * Updates an issue. A new team assigns a new number and, without `stateId`, the team's first state.
+ * @throws GraphQLError
+ */
 export const updateIssue = (space: Workspace, uuid: string, input: IssueInput): IssueRow => {
   const before = find(space.issues, uuid, 'Issue');
   const team = find(space.teams, input.teamId ?? before.team, 'Team').uuid;
@@ -180,28 +183,28 @@ export const updateIssue = (space: Workspace, uuid: string, input: IssueInput): 
   });
 };
 
-/** Into the trash, where it can still be read. https://linear.app/docs/delete-archive-issues */
+/** Moves an issue to the trash. It can still be read there. https://linear.app/docs/delete-archive-issues */
 export const trashIssue = (space: Workspace, uuid: string): IssueRow => {
   const before = find(space.issues, uuid, 'Issue');
   const time = space.moment();
   return space.issues.put({ ...before, trashed: true, archivedAt: time, updatedAt: time });
 };
 
-/** Out of the trash, or of the archive. https://linear.app/docs/delete-archive-issues */
+/** Restores an issue from the trash or the archive. https://linear.app/docs/delete-archive-issues */
 export const restoreIssue = (space: Workspace, uuid: string): IssueRow => {
   const before = find(space.issues, uuid, 'Issue');
   return space.issues.put({ ...before, trashed: null, archivedAt: null, updatedAt: space.moment() });
 };
 
-/** What happens by itself after 30 days in the trash. https://linear.app/docs/delete-archive-issues */
+/** Deletes an issue, as Linear does after 30 days in the trash. https://linear.app/docs/delete-archive-issues */
 export const purgeIssue = (space: Workspace, uuid: string): IssueRow =>
   space.issues.put({ ...find(space.issues, uuid, 'Issue'), deleted: true });
 
-/** What happens by itself some months after an issue was closed; `updatedAt` stays as it is. */
+/** Archives an issue, as Linear does some months after it was closed. `updatedAt` does not change. */
 export const archiveIssue = (space: Workspace, uuid: string): IssueRow =>
   space.issues.put({ ...find(space.issues, uuid, 'Issue'), archivedAt: space.moment() });
 
-/** Comments that are written one after the other have times that say so: there, a request takes longer than a millisecond. */
+/** Gives consecutive comments different times. At Linear, a request takes longer than a millisecond. */
 const inTurn = (space: Workspace, row: ReturnType<typeof newRow>): ReturnType<typeof newRow> => {
   const latest = space.comments.all().at(-1)?.createdAt ?? '';
   const ahead = Date.parse(latest) - Date.parse(row.createdAt);
@@ -210,7 +213,7 @@ const inTurn = (space: Workspace, row: ReturnType<typeof newRow>): ReturnType<ty
   return { ...row, createdAt: time, updatedAt: time };
 };
 
-/** Of the holder of the key, or of somebody of another tool. */
+/** Creates a comment. Its author is the key's holder, or a user of a connected tool. */
 export const createComment = (
   space: Workspace,
   { issueId, body }: { readonly issueId?: string | null; readonly body?: string | null },
@@ -230,7 +233,7 @@ export const createComment = (
   });
 };
 
-/** Sets the time of the edit, even without a new body. @throws GraphQLError */
+/** Updates a comment. Sets the time of the edit, even without a new body. @throws GraphQLError */
 export const updateComment = (
   space: Workspace,
   uuid: string,
@@ -242,7 +245,7 @@ export const updateComment = (
   return space.comments.put({ ...before, body: body ?? before.body, editedAt: time, updatedAt: time });
 };
 
-/** @throws GraphQLError for a comment that is unknown or deleted */
+/** @throws GraphQLError if the comment is unknown or deleted */
 export const deleteComment = (space: Workspace, uuid: string): CommentRow =>
   space.comments.put({ ...find(space.comments, uuid, 'Comment'), deleted: true });
 
@@ -267,7 +270,7 @@ interface CustomerInput {
   readonly domains?: readonly string[] | null;
 }
 
-/** A domain is of one customer. */
+/** Checks a customer. A domain belongs to at most one customer. */
 const checkCustomer = (space: Workspace, { name, domains }: CustomerInput, own?: string): void => {
   if (name === '') throw invalid('name must not be empty.');
   const taken = space.customers.all().filter(({ uuid, deleted }) => uuid !== own && !deleted);
@@ -275,14 +278,17 @@ const checkCustomer = (space: Workspace, { name, domains }: CustomerInput, own?:
   if (twice !== undefined) throw invalid(`The domain ${twice} is already in use by another customer.`);
 };
 
-/** The simulator keeps name and domains only. @throws GraphQLError for a domain of a different customer */
+/**
+ * Creates a customer. The simulator keeps only name and domains.
+ * @throws GraphQLError for a domain of a different customer
+ */
 export const createCustomer = (space: Workspace, input: CustomerInput): CustomerRow => {
   checkCustomer(space, input);
   const row = newRow(space, 'customers', space.customers);
   return space.customers.put({ ...row, name: input.name ?? '', domains: input.domains ?? [], deleted: false });
 };
 
-/** Changes the given members only. @throws GraphQLError */
+/** Changes only the given members. @throws GraphQLError */
 export const updateCustomer = (space: Workspace, uuid: string, input: CustomerInput): CustomerRow => {
   const before = find(space.customers, uuid, 'Customer');
   checkCustomer(space, input, uuid);

@@ -1,7 +1,7 @@
 import { type Reply, requester } from '../request.ts';
 import type { LinearAccount } from './index.ts';
 
-/** Posts an operation with its variables. */
+/** Client that posts an operation with its variables. */
 export const linearClient = ({ url, apiKey }: LinearAccount) => {
   const send = requester(url, () => apiKey);
   return (query: string, variables: object = {}, headers: Record<string, string> = {}): Promise<Reply> =>

@@ -50,7 +50,7 @@ const pointsOfField = (selection: FieldNode, type: GraphQLObjectType, counting: 
   return inner.name.endsWith('Connection') ? own * pageOf(selection, counting.variables) : own;
 };
 
-/** What an operation costs. */
+/** Cost of an operation in points. */
 export const complexityOf = (schema: GraphQLSchema, document: DocumentNode, variables: Variables): number => {
   const fragments = new Map(
     document.definitions.flatMap((definition) =>

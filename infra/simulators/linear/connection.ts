@@ -18,7 +18,7 @@ export interface ConnectionArgs {
 
 const page = { usual: 50, largest: 250 };
 
-/** The place of a row in its list: the newest come first. */
+/** Sort key of a row. Newest rows come first. */
 const keyBy = (view: View, orderBy: string): string => `${view[orderBy]}|${String(view.row).padStart(12, '0')}`;
 
 const encode = (key: string): string => Buffer.from(key).toString('base64url');
@@ -35,7 +35,7 @@ const sizeOf = ({ first, last }: ConnectionArgs): number => {
   return size;
 };
 
-/** Those that are asked for, in their order, of which a page is then taken. */
+/** Rows that match the arguments, in their order. The page is taken from this list. */
 const listed = (views: readonly View[], args: ConnectionArgs, keyOf: (view: View) => string): View[] => {
   const ordered = views
     .filter((view) => args.includeArchived === true || (view.archivedAt ?? null) === null)
@@ -44,7 +44,7 @@ const listed = (views: readonly View[], args: ConnectionArgs, keyOf: (view: View
   return sortViews(ordered, args.sort ?? args.sorts ?? []);
 };
 
-/** How many of a list are before a cursor; it may be of a row that is in the list no more. */
+/** Number of rows before a cursor. The row of the cursor may no longer be in the list. */
 const countBefore = (all: readonly View[], cursor: string, keyOf: (view: View) => string): number => {
   const key = keyAt(cursor);
   const at = all.findIndex((view) => keyOf(view) === key);

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import type { Accepted } from '../scopes.ts';
 import { type Answer, Refusal } from '../vendor.ts';
 
-/** (memory) What `extensions` of an error say, beside what a person may see. */
+/** Members of an error's `extensions`, in addition to the text for users. (memory) */
 const kinds = {
   AUTHENTICATION_ERROR: { type: 'authentication error', userError: true },
   FORBIDDEN: { type: 'forbidden', userError: true },
@@ -20,15 +20,15 @@ const extensionsOf = (code: Code, presentable?: string) => ({
   ...(presentable && { userPresentableMessage: presentable }),
 });
 
-/** An error within an operation: HTTP says 200 all the same. */
+/** An error within an operation. The HTTP status is still 200. */
 export const refused = (code: Code, message: string, presentable?: string): GraphQLError =>
   new GraphQLError(message, { extensions: extensionsOf(code, presentable) });
 
-/** A wrong argument. The text is in `userPresentableMessage`; `message` is the same for all. */
+/** A wrong argument. `userPresentableMessage` contains the text. `message` is the same for all arguments. */
 export const invalid = (presentable: string): GraphQLError =>
   refused('INPUT_ERROR', 'Argument Validation Error', presentable);
 
-/** (memory) Of a record that is looked for and of one that is referred to. */
+/** A missing record, whether it is read or referred to. (memory) */
 export const notFound = (entity: string): GraphQLError =>
   refused('INPUT_ERROR', `Entity not found: ${entity}`, `Could not find referenced ${entity}.`);
 
@@ -49,7 +49,7 @@ export const notAuthenticated = (): Refusal =>
     ),
   });
 
-/** (memory) Status and text. */
+/** A refusal for a missing scope. (memory) Status and text. */
 export const missingScope = (accepted: Accepted): Refusal =>
   new Refusal({
     status: 200,
@@ -67,7 +67,7 @@ interface Left {
   readonly requests?: number;
   /** Epoch ms. */
   readonly reset?: number;
-  /** Points of the request. */
+  /** Complexity points of the request. */
   readonly complexity?: number;
 }
 
@@ -106,7 +106,7 @@ const failures: Readonly<Record<number, () => Answer>> = {
   }),
 };
 
-/** Errors are as often in an answer with 200 as in one with the status that they mean. */
+/** A failure. Linear returns the same error sometimes with 200, sometimes with the corresponding status. */
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   if (status === 429) return rateLimited(retryAfterSeconds ?? 60);
   const known = failures[status];

@@ -7,7 +7,7 @@ import { operationsOf } from './operations.ts';
 import { linearSchema } from './schema.ts';
 import type { Workspace } from './workspace.ts';
 
-/** What is no operation of the schema is refused before anything is done. */
+/** Refuses a text that is not an operation of the schema, before any execution. */
 const refuse = (message: string): Answer => ({ status: 400, body: failedBody('GRAPHQL_VALIDATION_FAILED', message) });
 
 const parsed = (query: unknown): DocumentNode | Answer => {
@@ -22,7 +22,7 @@ const parsed = (query: unknown): DocumentNode | Answer => {
   }
 };
 
-/** Carries an operation out. What fails within it is answered with 200. */
+/** Executes an operation. A failure within the operation has status 200. */
 export const execute = (space: Workspace, { body, origin }: Pick<Call, 'body' | 'origin'>): Answer => {
   const { query, variables } = isObject(body) ? body : {};
   const document = parsed(query);
@@ -39,7 +39,7 @@ export const execute = (space: Workspace, { body, origin }: Pick<Call, 'body' | 
   });
   const mistake = result.errors?.find(({ originalError }) => originalError && !(originalError instanceof GraphQLError));
   if (mistake?.originalError) throw mistake.originalError;
-  // A variable that does not fit: nothing was carried out.
+  // A variable has a wrong type, so nothing was executed.
   if (result.data === undefined) return refuse(result.errors?.[0]?.message ?? 'Variables do not fit.');
   return { status: 200, body: JSON.parse(JSON.stringify(result)), headers: rateHeaders({ complexity }) };
 };

@@ -20,7 +20,7 @@ export interface AttachmentInput {
 const uploadPath = '/signed-storage';
 const assetPath = '/private-storage';
 
-/** (memory) What the signature of a place covers, beside the type. */
+/** Headers that the signature of an upload covers, in addition to the content type. (memory) */
 const signedHeaders = ({ filename, size }: UploadRow): Readonly<Record<string, string>> => ({
   'x-goog-content-length-range': `${size},${size}`,
   'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`,
@@ -41,10 +41,10 @@ export const prepareUpload = (space: Workspace, origin: string, { contentType, f
   return { uploadUrl, assetUrl: assetUrl(origin, row), headers, contentType, filename, size };
 };
 
-/** Permanent address of an uploaded file. Reading needs the workspace's key. */
+/** Permanent address of an uploaded file. A read needs the workspace's key. */
 export const assetUrl = (origin: string, { uuid }: UploadRow): string => `${origin}${assetPath}/${uuid}`;
 
-/** The same link again is the same attachment. https://linear.app/developers/attachments */
+/** Creates an attachment. The same link again is the same attachment. https://linear.app/developers/attachments */
 export const createAttachment = (space: Workspace, { issueId, title, url }: AttachmentInput): AttachmentRow => {
   const issue = find(space.issues, issueId, 'Issue').uuid;
   if (!URL.canParse(url)) throw invalid('url must be a URL.');
@@ -75,7 +75,7 @@ const store = (spaces: readonly Workspace[], { params, query, headers, bytes }: 
   return { status: 200, headers: { 'content-type': 'text/html; charset=UTF-8' }, body: '' };
 };
 
-/** Storage of another company: whoever has a signed address may put what it was signed for there. */
+/** Storage on a host of a third party. A signed address allows the upload of a single file. */
 export const storageRoute = (spaces: readonly Workspace[]): OpenRoute => ({
   method: 'PUT',
   path: `${uploadPath}/{upload}`,
@@ -84,7 +84,7 @@ export const storageRoute = (spaces: readonly Workspace[]): OpenRoute => ({
   handle: (call) => store(spaces, call),
 });
 
-/** Files are shown to who is in the workspace. https://linear.app/developers/file-storage-authentication */
+/** Returns a file to members of the workspace. https://linear.app/developers/file-storage-authentication */
 export const assetRoute: Route<Workspace> = {
   method: 'GET',
   path: `${assetPath}/{upload}`,

@@ -9,7 +9,10 @@ const unaccented = (value: unknown): string => folded(value).normalize('NFD').re
 const durationPattern = /^(-?)P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 const hours = [365 * 24, 30 * 24, 7 * 24, 24, 1, 1 / 60, 1 / 3_600];
 
-/** Numbers as they are, times in epoch ms; a duration is counted from now. https://linear.app/developers/filtering */
+/**
+ * Comparable number: a number itself, a time in epoch ms. A duration counts from now.
+ * https://linear.app/developers/filtering
+ */
 const placeOf = (value: unknown): number => {
   if (typeof value === 'number') return value;
   const [, sign, ...parts] = durationPattern.exec(String(value)) ?? [];
@@ -32,7 +35,7 @@ const texts: Readonly<Record<string, Compare>> = {
   containsIgnoreCaseAndAccent: (value, wanted) => unaccented(value).includes(unaccented(wanted)),
 };
 
-/** What is not holds for what has no value too. */
+/** Negation of a text comparison. It also matches a missing value. */
 const negated = (name: string): Compare | undefined => {
   const plain =
     name === 'neqIgnoreCase' ? 'eqIgnoreCase' : name.replace(/^not(.)/, (_, first: string) => first.toLowerCase());
@@ -62,13 +65,13 @@ const memberOf = (view: unknown, name: string): unknown => {
   return typeof value === 'function' ? value({}) : value;
 };
 
-/** The elements of a connection or of a list. */
+/** Elements of a connection or a list. */
 const elementsOf = (value: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(value)) return value;
   return isObject(value) && Array.isArray(value.nodes) ? value.nodes : undefined;
 };
 
-/** Of a list `every`, `some` and `length` are asked; what is asked without them is of some. */
+/** Matches a list by `every`, `some` and `length`. Other conditions must match at least one element. */
 const matchesList = (filter: object, elements: readonly unknown[]): boolean =>
   Object.entries(filter).every(([name, wanted]) => {
     if (name === 'every') return elements.every((element) => matches(wanted, element));
@@ -79,7 +82,7 @@ const matchesList = (filter: object, elements: readonly unknown[]): boolean =>
     return elements.some((element) => matches({ [name]: wanted }, element));
   });
 
-/** All that a filter names must hold. https://linear.app/developers/filtering */
+/** Whether all conditions of a filter match. https://linear.app/developers/filtering */
 export const matches = (filter: unknown, value: unknown): boolean => {
   const elements = elementsOf(value);
   if (elements) return matchesList(Object(filter), elements);

@@ -24,7 +24,7 @@ const types: Readonly<Record<string, string>> = {
   users: 'User',
 };
 
-/** The secret is absent: no query returns it. */
+/** A webhook in an answer. No query returns the secret. */
 export const webhookView = (_: Workspace, row: HookRow): View => ({
   row: row.id,
   id: row.uuid,
@@ -37,7 +37,7 @@ export const webhookView = (_: Workspace, row: HookRow): View => ({
   resourceTypes: row.resourceTypes,
 });
 
-/** Of one team or of all public ones; what nobody can be subscribed to is refused. */
+/** Creates a webhook for a team or for all public teams. @throws GraphQLError for an unknown resource type */
 export const addHook = (space: Workspace, input: HookInput): HookRow => {
   const { url, label = null, secret, allPublicTeams, teamId, resourceTypes } = input;
   if (!/^https?:\/\//.test(url)) throw invalid('url must be a URL address.');
@@ -58,7 +58,7 @@ export const addHook = (space: Workspace, input: HookInput): HookRow => {
   });
 };
 
-/** @throws GraphQLError for a webhook that is unknown or deleted */
+/** @throws GraphQLError if the webhook is unknown or deleted */
 export const removeHook = (space: Workspace, uuid: string): HookRow =>
   space.hooks.put({ ...find(space.hooks, uuid, 'Webhook'), deleted: true });
 

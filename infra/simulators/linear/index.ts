@@ -47,12 +47,12 @@ import { find, newRow, openWorkspace, type Workspace } from './workspace.ts';
 /** Defaults: a free port, no journal file, the two seeded workspaces, the machine's clock (epoch ms). */
 export interface LinearOptions {
   port?: number;
-  /** File that keeps the state over a restart. */
+  /** File that keeps the state during a restart. */
   journal?: string;
   workspaces?: readonly LinearSettings[];
   oauth?: OAuthRules;
   now?: () => number;
-  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
   sendsNotifications?: boolean;
 }
 
@@ -65,7 +65,7 @@ interface Touched {
 
 type TouchedTable = 'users' | 'teams' | 'labels' | 'projects' | 'customers' | 'comments' | 'attachments';
 
-/** A workspace from behind: what its members do in the application. Records are named by their uuids. */
+/** Test controls of a workspace: actions of its members in the application. Records are identified by their uuids. */
 export interface LinearAccount {
   readonly urlKey: string;
   readonly apiKey: string;
@@ -73,52 +73,52 @@ export interface LinearAccount {
   teams(): readonly TeamRow[];
   states(): readonly StateRow[];
   labels(): readonly LabelRow[];
-  /** One of the workspace. */
+  /** Creates a label of the workspace. */
   createLabel(name: string): LabelRow;
   users(): readonly UserRow[];
-  /** Archived and trashed ones too. */
+  /** Includes archived issues, and issues in the trash. */
   issues(): readonly IssueRow[];
   issue(id: string): IssueRow;
   comments(issue: string): readonly CommentRow[];
   attachments(issue: string): readonly AttachmentRow[];
-  /** A file in the workspace's own storage, of zeros. */
+  /** Attaches a file in the workspace's own storage. It contains zeros. */
   attach(issue: string, file: UploadInput): AttachmentRow;
-  /** To something on another site. */
+  /** Attaches a link to another site. */
   link(issue: string, title: string, url: string): AttachmentRow;
-  /** @param creator another user than the holder of the key */
+  /** @param creator uuid of a user. Default: the holder of the key */
   createIssue(input: IssueInput, creator?: string): IssueRow;
   updateIssue(id: string, input: IssueInput): IssueRow;
-  /** As Linear does by itself with what was closed long ago. */
+  /** Archives an issue, as Linear does some months after it was closed. */
   archiveIssue(id: string): void;
   trashIssue(id: string): void;
-  /** Takes it out of the trash, or of the archive. */
+  /** Restores an issue from the trash or the archive. */
   restoreIssue(id: string): void;
-  /** As Linear does by itself with what was in the trash for 30 days. */
+  /** Deletes an issue, as Linear does after 30 days in the trash. */
   purgeIssue(id: string): void;
-  /** A request of a customer, or of nobody known. */
+  /** Creates a request of a known or unknown customer. */
   createNeed(input: NeedInput): NeedRow;
   needs(issue: string): readonly NeedRow[];
-  /** As with a plan that has no requests of customers. */
+  /** true: the workspace's plan has no customer requests. */
   refuseNeeds(refuses: boolean): void;
   customers(): readonly CustomerRow[];
   projects(): readonly ProjectRow[];
-  /** @param user another one than the holder of the key */
+  /** @param user uuid of the author. Default: the holder of the key */
   createComment(issue: string, body: string, user?: string): CommentRow;
   updateCustomer(id: string, input: { readonly domains: readonly string[] }): CustomerRow;
-  /** Something of a record is changed that no query here asks for: its time says so. */
+  /** Sets the time of a record's last change, as a change outside the queries of the service does. */
   touch(table: TouchedTable, id: string): void;
-  /** As if it had come to be now. */
+  /** Sets the creation time of a record to now. */
   renew(table: TouchedTable, id: string): void;
   deleteComment(id: string): void;
-  /** The key is refused from now on. */
+  /** Ends the key: requests with it are refused. */
   revokeKey(): void;
 }
 
 /** `account` throws an Error for an unknown key. */
 export interface LinearSimulator extends Simulator {
-  /** Accounts are named by the key of their address. */
+  /** The name of an account is the `urlKey` of its workspace. */
   readonly oauth: AuthorizationServer;
-  /** The messages for those who have registered. */
+  /** Messages to the registered webhooks. */
   readonly hooks: HookOutbox;
   account(urlKey: string): LinearAccount;
 }
@@ -184,7 +184,10 @@ const linear = (entries: readonly Entry[], oauth: OAuthParts): Vendor<Workspace>
   };
 };
 
-/** A key goes as it is, a token as Bearer. https://linear.app/developers/graphql#authentication */
+/**
+ * Authenticates. A key has no scheme, a token has the scheme Bearer.
+ * https://linear.app/developers/graphql#authentication
+ */
 const enter = (entries: readonly Entry[], oauth: OAuthParts, { headers }: Call): Workspace => {
   const given = headers.authorization ?? '';
   const [, token = ''] = /^Bearer (.+)$/.exec(given) ?? [];
@@ -197,7 +200,7 @@ const enter = (entries: readonly Entry[], oauth: OAuthParts, { headers }: Call):
   return entry.space;
 };
 
-/** What people attach to an issue. */
+/** Test controls of attachments. */
 const filesOf = (space: Workspace, url: string): Pick<LinearAccount, 'attach' | 'link'> => ({
   attach: (issue, file) => {
     const upload = space.uploads.put({ ...newRow(space, 'uploads', space.uploads), ...file, sent: true });
@@ -206,7 +209,7 @@ const filesOf = (space: Workspace, url: string): Pick<LinearAccount, 'attach' | 
   link: (issue, title, to) => createAttachment(space, { issueId: issue, title, url: to }),
 });
 
-/** How issues come, change and go. */
+/** Test controls of issues. */
 const issuesOf = (
   space: Workspace,
 ): Pick<
@@ -232,7 +235,7 @@ const issuesOf = (
   },
 });
 
-/** Requests of customers. */
+/** Test controls of customer requests. */
 const needsOf = (space: Workspace): Pick<LinearAccount, 'createNeed' | 'refuseNeeds' | 'needs'> => ({
   createNeed: (input) => createNeed(space, input),
   refuseNeeds: (refuses) => {
@@ -241,7 +244,7 @@ const needsOf = (space: Workspace): Pick<LinearAccount, 'createNeed' | 'refuseNe
   needs: (issue) => space.needs.all().filter((need) => need.issue === issue),
 });
 
-/** Times of records. */
+/** Test controls of times. */
 const timesOf = (space: Workspace): Pick<LinearAccount, 'touch' | 'renew'> => ({
   touch: (name, id) => {
     const table: Table<Touched> = space[name];

@@ -12,7 +12,7 @@ import { seededAt } from './seeds.ts';
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 
-/** What a scalar that cannot be null is where nothing is kept. */
+/** Values of non-null scalars that the simulator does not keep. */
 const scalars: Readonly<Record<string, unknown>> = {
   Boolean: false,
   Float: 0,
@@ -26,7 +26,7 @@ const scalars: Readonly<Record<string, unknown>> = {
   JSONObject: {},
 };
 
-/** What a record answers of which the simulator keeps nothing: null, an empty list, or the least that its type takes. */
+/** Value of a field that the simulator does not keep: null, an empty list, or the smallest valid value of its type. */
 const missing = (type: GraphQLOutputType): unknown => {
   if (!isNonNullType(type)) return null;
   const inner = type.ofType;
@@ -36,7 +36,7 @@ const missing = (type: GraphQLOutputType): unknown => {
   return inner.name.endsWith('Connection') ? connect([], {}) : {};
 };
 
-/** A member of a view, or what becomes of one that it does not have. */
+/** Resolves a field with the member of a view, or with a default if the view lacks the member. */
 export const resolveField: GraphQLFieldResolver<unknown, unknown> = (source, given, _, { fieldName, returnType }) => {
   const held = isObject(source) ? source[fieldName] : undefined;
   const value: unknown = typeof held === 'function' ? held(given) : held;

@@ -7,7 +7,9 @@ const answer = ({ accessToken, refreshToken, lifetime, scopes }: Issued) => ({
   ...(refreshToken !== undefined && { refresh_token: refreshToken, expires_in: lifetime }),
 });
 
-/** Tokens live for a day. Each refresh rotates. https://linear.app/developers/oauth-2-0-authentication */
+/**
+ * Tokens live for a day. Each refresh rotates the refresh token. https://linear.app/developers/oauth-2-0-authentication
+ */
 export const linearOauth: Dialect = {
   authorizePath: '/oauth/authorize',
   tokenPath: '/oauth/token',

@@ -44,7 +44,7 @@ interface Row {
   readonly uuid: string;
 }
 
-/** A record by id, and all of them. */
+/** Queries of a table: a single record by id, and the list of all records. */
 const reads = <R extends Row>(
   space: Workspace,
   table: Table<R>,
@@ -159,6 +159,6 @@ const mutations = (space: Workspace, origin: string) => {
 
 /**
  * Every operation of the schema, for the workspace of a key.
- * @param origin of the simulator, which is that of its storage too
+ * @param origin address of the simulator, which is also the address of its storage
  */
 export const operationsOf = (space: Workspace, origin: string) => ({ ...queries(space), ...mutations(space, origin) });

@@ -10,7 +10,7 @@ import { valueTypes } from './schema/values.ts';
 
 const filtered = new Set([...filterTypes.matchAll(/input (\w+)Filter /g)].map(([, of = '']) => of));
 
-/** The part of the vendor's schema that the simulator serves; the contract suite holds it against the whole. */
+/** The part of the vendor's schema that the simulator serves. The contract suite compares it with the whole schema. */
 export const linearSdl = (): string => {
   const types = withArguments([recordTypes, relatedTypes, operationTypes].join(''), filtered);
   return [
@@ -26,9 +26,9 @@ export const linearSdl = (): string => {
 
 let built: GraphQLSchema | undefined;
 
-/** Built when it is first needed: most runs of the simulators ask nothing of this one. */
+/** Schema, built at its first use: most runs of the simulators never need it. */
 export const linearSchema = (): GraphQLSchema => {
-  // The contract suite proves it valid.
+  // The contract suite proves that the schema is valid.
   built ??= buildSchema(linearSdl(), { assumeValid: true, noLocation: true });
   return built;
 };

@@ -50,8 +50,8 @@ const mutations = [
 ];
 
 /**
- * The schema has no scopes: https://linear.app/developers/oauth-2-0-authentication. Webhooks: "workspace admins, or OAuth
- * applications with the admin scope", https://linear.app/developers/webhooks
+ * Scopes by operation, which the schema lacks: https://linear.app/developers/oauth-2-0-authentication. Webhooks:
+ * "workspace admins, or OAuth applications with the admin scope", https://linear.app/developers/webhooks
  */
 export const scopeTable: ScopeTable = {
   ...Object.fromEntries(byDefault('query', queries, read)),
@@ -77,7 +77,7 @@ const rootsOf = (document: DocumentNode): readonly string[] =>
     );
   });
 
-/** The root fields of an operation; none of what is no operation, which is refused as such. */
+/** Root fields of an operation. Empty if the text is not an operation; the execution refuses it. */
 export const operationsIn = (query: string): readonly string[] => {
   try {
     return rootsOf(parse(query));
@@ -87,7 +87,7 @@ export const operationsIn = (query: string): readonly string[] => {
   }
 };
 
-/** @returns `undefined` for a request that is no operation */
+/** @returns `undefined` for a request without an operation */
 export const operationsOfCall = ({ path, body }: Call): readonly string[] | undefined => {
   if (path !== '/graphql') return undefined;
   const query = isObject(body) ? body.query : undefined;

@@ -15,7 +15,7 @@ import type {
 /** Creation time of all seeded rows. */
 export const seededAt = '2026-01-05T09:00:00.000Z';
 
-/** A workspace and the key of one of its members. */
+/** A workspace, with the key of a member. */
 export interface LinearSettings {
   readonly urlKey: string;
   readonly name: string;
@@ -28,7 +28,7 @@ export const linearWorkspaces: readonly [LinearSettings, LinearSettings] = [
   { urlKey: 'sim-comet', name: 'Comet', apiKey: 'sim-linear-key-2' },
 ];
 
-/** The same for the same row of a workspace, over every restart. */
+/** Uuid of a row. It is the same after every restart. */
 export const uuidOf = ({ urlKey }: LinearSettings, table: string, id: number): string => {
   const hex = createHash('sha256').update(`${urlKey}/${table}/${id}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -52,7 +52,10 @@ export const seedTeams = (settings: LinearSettings): TeamRow[] =>
     { name: 'Support', key: 'SUP', description: null },
   ]);
 
-/** Two teams call a state alike, one has a state that the other has not, and the words of neither order them. */
+/**
+ * States of two teams. Both teams use some of the same names. One team has a state that the other lacks. The names do
+ * not determine the order.
+ */
 export const seedStates = (settings: LinearSettings): StateRow[] => {
   const [eng, sup] = [uuidOf(settings, 'teams', 1), uuidOf(settings, 'teams', 2)];
   const states: readonly Pick<StateRow, 'name' | 'type' | 'team'>[] = [
@@ -88,7 +91,7 @@ export const seedLabels = (settings: LinearSettings): LabelRow[] => {
   ]);
 };
 
-/** The first is who the key belongs to; the last has left. */
+/** The key belongs to the first user. The last user has left. */
 export const seedUsers = (settings: LinearSettings): UserRow[] => {
   const teams = [uuidOf(settings, 'teams', 1), uuidOf(settings, 'teams', 2)];
   return rows(
@@ -104,7 +107,7 @@ export const seedUsers = (settings: LinearSettings): UserRow[] => {
   );
 };
 
-/** People of a connected tool. The second person has no address. */
+/** Users of a connected tool. The second user has no address. */
 export const seedExternalUsers = (settings: LinearSettings): ExternalUserRow[] =>
   rows(settings, 'externalUsers', [
     { name: 'Eve Customer', email: `eve@customer.example` },
@@ -119,14 +122,14 @@ export const seedProjects = (settings: LinearSettings): ProjectRow[] =>
     { name: 'Thrown away', description: '', archivedAt: seededAt, trashed: true },
   ]);
 
-/** One customer with a domain, and one without any. */
+/** A customer with a domain, and a customer without domains. */
 export const seedCustomers = (settings: LinearSettings): CustomerRow[] =>
   rows(settings, 'customers', [
     { name: 'Initech', domains: ['initech.example'], deleted: false },
     { name: 'Umbrella', domains: [], deleted: false },
   ]);
 
-/** One that an integration has made, one that was archived, one that is in the trash. */
+/** An issue that an integration created, an archived issue, and an issue in the trash. */
 export const seedIssues = (settings: LinearSettings): IssueRow[] => {
   const issue = {
     team: uuidOf(settings, 'teams', 1),

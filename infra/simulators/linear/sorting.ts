@@ -6,10 +6,10 @@ interface Order {
   readonly nulls?: 'first' | 'last' | null;
 }
 
-/** One field and its order. */
+/** A field and its order. */
 export type Sort = Readonly<Record<string, Order | null>>;
 
-/** Names of orders that are not those of the members. */
+/** Members by names of orders, if the names differ. */
 const members: Readonly<Record<string, string>> = { workflowState: 'state' };
 
 const valueAt = (view: View, name: string): unknown => {
@@ -29,7 +29,7 @@ const compareBy = (name: string, { order, nulls }: Order): ((a: View, b: View) =
   };
 };
 
-/** The first order that tells two apart decides. https://linear.app/developers/sorting */
+/** Sorts by the first order that distinguishes two rows. https://linear.app/developers/sorting */
 export const sortViews = (views: View[], sorts: readonly Sort[]): View[] => {
   const compares = sorts.flatMap((sort) =>
     Object.entries(sort).flatMap(([name, order]) => (order === null ? [] : [compareBy(name, order)])),

@@ -1,4 +1,4 @@
-/** Rows have a number for the journal, and the id that the vendor shows. */
+/** A row with a number for the journal, and the id that the vendor shows. */
 interface Row {
   readonly id: number;
   readonly uuid: string;
@@ -12,11 +12,11 @@ export interface UserRow extends Row {
   readonly displayName: string;
   readonly email: string;
   readonly active: boolean;
-  /** Uuids, as wherever another row is referred to. */
+  /** Uuids. All references to rows are uuids. */
   readonly teams: readonly string[];
 }
 
-/** A person of a connected tool, such as Slack. Cannot be an assignee. */
+/** A user of a connected tool, such as Slack. Cannot be an assignee. */
 export interface ExternalUserRow extends Row {
   readonly name: string;
   readonly email: string | null;
@@ -39,12 +39,12 @@ export interface StateRow extends Row {
   readonly team: string;
 }
 
-/** A label. `color` is hexadecimal with `#`. Issues cannot have a group. */
+/** A label. `color` is hexadecimal with `#`. Issues cannot have a group as a label. */
 export interface LabelRow extends Row {
   readonly name: string;
   readonly color: string;
   readonly isGroup: boolean;
-  /** Null: of the workspace. */
+  /** null for a label of the workspace. */
   readonly team: string | null;
 }
 
@@ -63,7 +63,7 @@ export interface CustomerRow extends Row {
   readonly deleted: boolean;
 }
 
-/** What a customer has asked for, by an issue. */
+/** A customer's request that refers to an issue. */
 export interface NeedRow extends Row {
   readonly issue: string;
   readonly customer: string | null;
@@ -73,7 +73,7 @@ export interface NeedRow extends Row {
 /** An issue. `priority` is 0 (none) to 4 (low); times are ISO 8601, `dueDate` is a day. */
 export interface IssueRow extends Row {
   readonly number: number;
-  /** Those it had in other teams, which no other issue gets. */
+  /** Numbers in former teams. No other issue gets them. */
   readonly former?: readonly { readonly team: string; readonly number: number }[];
   readonly team: string;
   readonly title: string;
@@ -91,18 +91,18 @@ export interface IssueRow extends Row {
   readonly trashed: boolean | null;
   readonly externalUserCreator: string | null;
   readonly slaBreachesAt: string | null;
-  /** Name of the integration that has made it. */
+  /** Name of the integration that created the issue. */
   readonly integrationSourceType: string | null;
   readonly subscribers: readonly string[];
-  /** Somebody else than the owner of the key. */
+  /** Uuid of the creator. Absent for the owner of the key. */
   readonly creator?: string;
-  /** It was in the trash for long enough. */
+  /** The issue was deleted after its time in the trash. */
   readonly deleted?: true;
 }
 
 /** A comment. Exactly one of `user` and `externalUser` is set. */
 export interface CommentRow extends Row {
-  /** Null: of a project. */
+  /** null for a comment on a project. */
   readonly issue: string | null;
   readonly body: string;
   readonly user: string | null;
@@ -111,14 +111,14 @@ export interface CommentRow extends Row {
   readonly deleted: boolean;
 }
 
-/** A place in the vendor's storage that was asked for, and what was put there. */
+/** An upload: a requested place in the vendor's storage, and the uploaded content. */
 export interface UploadRow extends Row {
   readonly contentType: string;
   readonly filename: string;
   readonly size: number;
-  /** Base64; nothing before it is sent, and a file that a test has put there has a size alone. */
+  /** Base64. Absent before the upload, and for a file from a test, which has only a size. */
   readonly content?: string;
-  /** Whether there is a file. */
+  /** Whether the file was uploaded. */
   readonly sent: boolean;
 }
 
@@ -130,7 +130,7 @@ export interface AttachmentRow extends Row {
   readonly creator: string | null;
 }
 
-/** A registered address. https://linear.app/developers/webhooks */
+/** A webhook. https://linear.app/developers/webhooks */
 export interface HookRow extends Stamped {
   readonly url: string;
   readonly label: string | null;
@@ -140,10 +140,10 @@ export interface HookRow extends Stamped {
   readonly deleted: boolean;
 }
 
-/** What the schema shows of a row: its members, and functions for what it refers to. */
+/** A row in the form of the schema: its members, and functions for its references. */
 export type View = Readonly<Record<string, unknown>>;
 
-/** What all rows have, and what of some of them shows. */
+/** Members of all rows, and optional members that affect visibility. */
 export interface Stamped {
   readonly id: number;
   readonly uuid: string;

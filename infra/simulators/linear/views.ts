@@ -24,14 +24,14 @@ interface Stamped {
   readonly updatedAt: string;
 }
 
-/** `row` is for the order of lists; no query can ask for it. */
+/** Members of every view. `row` is for the order of lists, and no query can request it. */
 const base = ({ id, uuid, createdAt, updatedAt }: Stamped) => ({ row: id, id: uuid, createdAt, updatedAt });
 
 const addressOf = ({ settings }: Workspace, path: string): string => `https://linear.app/${settings.urlKey}/${path}`;
 
 const maybe = <T>(uuid: string | null, view: (uuid: string) => T): T | null => (uuid === null ? null : view(uuid));
 
-/** The rows of a table that are of something, as a connection. */
+/** Connection of the matching rows in a table. */
 const those =
   <R extends object>(
     space: Workspace,
@@ -74,7 +74,7 @@ export const teamView = (space: Workspace, row: TeamRow): View => {
   };
 };
 
-/** What a key is of. */
+/** A workspace: `organization` in the schema. */
 export const organizationView = (space: Workspace): View => {
   const { urlKey, name } = space.settings;
   const all = () => true;
@@ -102,7 +102,7 @@ export const stateView = (space: Workspace, row: StateRow): View => ({
   issues: those(space, space.issues, issueView, ({ state }) => state === row.uuid),
 });
 
-/** `team` is null for a label of the workspace. */
+/** A label. `team` is null for a label of the workspace. */
 export const labelView = (space: Workspace, row: LabelRow): View => ({
   ...base(row),
   name: row.name,
@@ -156,7 +156,7 @@ export const projectView = (space: Workspace, row: ProjectRow): View => ({
   url: addressOf(space, `project/${row.uuid}`),
   state: 'started',
   issues: those(space, space.issues, issueView, ({ project }) => project === row.uuid),
-  // (memory) A project is of every team here.
+  // Every project belongs to all teams here. (memory)
   teams: those(space, space.teams, teamView, () => true),
 });
 
@@ -196,9 +196,9 @@ export const issueView = (space: Workspace, row: IssueRow): View => {
     assignee: () => maybe(row.assignee, (uuid) => userView(space, find(space.users, uuid, 'User'))),
     parent: () => maybe(row.parent, (uuid) => issueView(space, find(space.issues, uuid, 'Issue'))),
     project: () => maybe(row.project, (uuid) => projectView(space, find(space.projects, uuid, 'Project'))),
-    // Asked by filters alone. https://linear.app/developers/filtering
+    // Only filters use this member. https://linear.app/developers/filtering
     searchableContent: `${row.title} ${row.description ?? ''}`,
-    // The owner of the key that the simulator takes, unless somebody outside has written.
+    // The creator is the owner of the simulator's key, unless an external user created the issue.
     creator: () => {
       const [first] = space.users.all();
       const owner = row.creator === undefined ? first : find(space.users, row.creator, 'User');

@@ -30,7 +30,7 @@ import type {
   UserRow,
 } from './types.ts';
 
-/** What the holder of a key sees. */
+/** Data that the holder of a key sees. */
 export interface Workspace {
   readonly settings: LinearSettings;
   readonly teams: Table<TeamRow>;
@@ -46,7 +46,7 @@ export interface Workspace {
   readonly attachments: Table<AttachmentRow>;
   readonly uploads: Table<UploadRow>;
   readonly hooks: Table<HookRow>;
-  /** What its plan has. */
+  /** Features of the workspace's plan. */
   readonly plan: { hasRequests: boolean };
   /** ISO 8601. */
   readonly moment: () => string;
@@ -81,13 +81,13 @@ interface Named {
   readonly uuid: string;
 }
 
-/** What every new row begins with. */
+/** Members of every new row. */
 export const newRow = ({ settings, moment }: Workspace, name: string, table: { nextId(): number }) => {
   const [id, time] = [table.nextId(), moment()];
   return { id, uuid: uuidOf(settings, name, id), createdAt: time, updatedAt: time };
 };
 
-/** @throws GraphQLError for a row that there is not, or no longer */
+/** @throws GraphQLError if the row is missing or deleted */
 export const find = <R extends Named>(table: Table<R>, uuid: string, entity: string): R => {
   const row = table.all().find((each) => each.uuid === uuid);
   if (!row || Reflect.get(row, 'deleted') === true) throw notFound(entity);

@@ -4,17 +4,17 @@ import { notFound } from './errors.ts';
 import { type AccountSettings, automationValues, mergeFields, seedLists } from './seeds.ts';
 import type { HookRow, MergeField, RecordType, Row, Values } from './types.ts';
 
-/** What a test may have an account do. */
+/** Rules that a test can change. */
 export interface AccountRules {
-  /** Whether those who have unsubscribed are kept from being subscribed again; otherwise it stores what is sent. */
+  /** true: contacts who have unsubscribed cannot be subscribed again. false: the API stores any status. */
   keepsConsent: boolean;
-  /** A campaign is sent whenever that is asked for, in any state. */
+  /** true: a campaign can be sent in any state. */
   sendsAgain: boolean;
-  /** It has the free plan. */
+  /** true: the account has the free plan. */
   isFree: boolean;
 }
 
-/** One account. */
+/** A Mailchimp account. */
 export interface Account {
   readonly settings: AccountSettings;
   readonly tables: Readonly<Record<RecordType, Table<Row>>>;
@@ -29,7 +29,7 @@ const hash = (text: string): string => createHash('md5').update(text).digest('he
 const keyOf = ({ settings }: Pick<Account, 'settings'>, type: RecordType, id: number): string =>
   hash(`${settings.accountId}/${type}/${id}`).slice(0, type === 'members' ? 32 : 10);
 
-/** By address: every look for a member by its hash compares those of the whole audience. */
+/** Hashes by address. Each search for a member by hash compares the whole audience. */
 const hashes = new Map<string, string>();
 
 /** "The MD5 hash of the lowercase version of the list member's email address." */
@@ -42,10 +42,10 @@ export const hashOf = (email: unknown): string => {
   return made;
 };
 
-/** Of the audiences that are there from the start. */
+/** Creation time of the seeded audiences. */
 const longAgo = Date.UTC(2026, 0, 5);
 
-/** As recorded: every account has those of the vendor. */
+/** A template of the vendor. Every account has such templates, as recorded. */
 const vendorTemplate: Row = {
   id: 1,
   key: '1',
@@ -55,7 +55,7 @@ const vendorTemplate: Row = {
   values: { name: 'Basic - Old', type: 'base', active: false },
 };
 
-/** Whoever has a work address. */
+/** Seeds a segment of the contacts with a work address. */
 const seedSegment = (settings: AccountSettings, list: string | undefined): Row => {
   const conditions = [{ condition_type: 'EmailAddress', field: 'EMAIL', op: 'contains', value: '@acme.example' }];
   const values = { list_id: list, name: 'Acme', type: 'saved', options: { match: 'all', conditions } };
@@ -63,7 +63,7 @@ const seedSegment = (settings: AccountSettings, list: string | undefined): Row =
   return { id: 1, key, created: longAgo, changed: longAgo, isDeleted: false, values };
 };
 
-/** No request makes one. */
+/** Seeds an automation. No request creates one. */
 const seedAutomation = (settings: AccountSettings, list: string | undefined): Row => {
   const key = keyOf({ settings }, 'automations', 1);
   const values = automationValues(key, { list_id: list, status: 'sending' });
@@ -114,11 +114,14 @@ export const knownList = (account: Account, key = ''): Row => {
   return row;
 };
 
-/** Contacts of the audience in the order of creation, archived contacts included. */
+/** Contacts of the audience in the order of creation, including archived contacts. */
 export const membersOf = ({ tables }: Account, list: string): readonly Row[] =>
   tables.members.all().filter(({ values }) => values.list_id === list);
 
-/** By its hash, its id or its address. https://mailchimp.com/developer/marketing/api/list-members/get-member-info/ */
+/**
+ * Finds a contact by its hash, its id or its address.
+ * https://mailchimp.com/developer/marketing/api/list-members/get-member-info/
+ */
 export const findMember = (account: Account, list: string, name: string): Row | undefined => {
   const wanted = name.toLowerCase();
   return membersOf(account, list).find(

@@ -25,13 +25,16 @@ const knownEmail = (row: Row, id = ''): AutomationEmail => {
   return email;
 };
 
-/** Of any automation. */
+/** Finds an e-mail of any automation. */
 export const findAutomationEmail = (account: Account, id = ''): AutomationEmail | undefined =>
   automationsOf(account)
     .flatMap(emailsOf)
     .find((email) => email.id === id);
 
-/** People make them: no request makes those that are no abandoned carts. https://mailchimp.com/developer/marketing/api/automation/add-automation/ */
+/**
+ * Creates an automation, as a user does. Requests can only create abandoned carts.
+ * https://mailchimp.com/developer/marketing/api/automation/add-automation/
+ */
 export const addAutomation = (account: Account, values: Values): Row => {
   const row = addRow(account, 'automations', {});
   return putRow(
@@ -75,7 +78,7 @@ const triggerOf = (row: Row): Values => ({
 
 const startOf = ({ changed, values }: Row): string => (values.status === 'save' ? '' : timeText(changed));
 
-/** As recorded. */
+/** An automation, as recorded. */
 const present = (account: Account, row: Row, origin: string): Values => ({
   id: row.key,
   create_time: timeText(row.created),
@@ -161,18 +164,21 @@ const listAutomations = (account: Account, call: Call): Answer => {
   return ok({ automations, total_items: all.length, _links: linksOf(call.origin, call.path) });
 };
 
-/** There are no pages: an answer has all of them. Same page. */
+/** Lists the e-mails of an automation, all in a single answer. Same page. */
 const listEmails = (account: Account, call: Call): Answer => {
   const row = knownAutomation(account, call.params.automation);
   const emails = emailsOf(row).map((email) => presentEmail(account, row, email, call.origin));
   return ok({ emails, total_items: emails.length, _links: linksOf(call.origin, call.path) });
 };
 
-/** Of one automation, by the addresses that were put into its queues. */
+/** Addresses that were added to the queues of an automation. */
 export const queued = ({ tables }: Account, automation: string): readonly string[] =>
   tables.queued.all().flatMap(({ values }) => (values.automation === automation ? [String(values.email_address)] : []));
 
-/** (memory) Who is not subscribed, and who was put there before, is refused. https://mailchimp.com/developer/marketing/api/automation-queue/ */
+/**
+ * Refuses contacts who are not subscribed, or were added before. (memory)
+ * https://mailchimp.com/developer/marketing/api/automation-queue/
+ */
 const queue = (account: Account, call: Call): Answer => {
   const row = knownAutomation(account, call.params.automation);
   const email = knownEmail(row, call.params.email);
@@ -197,7 +203,7 @@ const queue = (account: Account, call: Call): Answer => {
 
 const one = '/automations/{automation}';
 
-/** Classic automations: read them, and add a contact to an e-mail's queue. */
+/** Classic automations: reads, and adding a contact to an e-mail's queue. */
 export const automationRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/automations', handle: listAutomations },
   {

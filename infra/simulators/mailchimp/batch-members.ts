@@ -5,7 +5,10 @@ import { linksOf, presentMember } from './present.ts';
 import type { Row, Values } from './types.ts';
 import { add, change, checkStatus, known } from './writes.ts';
 
-/** "Up to 500 members may be added or updated with each API call." https://mailchimp.com/developer/marketing/api/lists/batch-subscribe-or-unsubscribe/ */
+/**
+ * Maximum size of a batch: "Up to 500 members may be added or updated with each API call."
+ * https://mailchimp.com/developer/marketing/api/lists/batch-subscribe-or-unsubscribe/
+ */
 const mostMembers = 500;
 
 interface Outcome {
@@ -23,12 +26,12 @@ const detailOf = ({ answer }: Refusal): string => {
   return String(errors?.[0]?.message ?? detail);
 };
 
-/** The batch is about those who are not there, unless it says otherwise. */
+/** Writes a contact of a batch. By default, a batch only creates contacts. */
 const writeMember = (account: Account, list: string, member: Values, updatesExisting: boolean): Outcome => {
   const email = String(member.email_address ?? '');
   const there = email === '' ? undefined : findMember(account, list, email);
   if (there === undefined) return { created: add(account, list, member, member.status) };
-  // (memory) An archived one comes back, as with a request of its own.
+  // An archived contact becomes active again, as with a single request. (memory)
   if (there.values.status === 'archived') return { created: change(account, there, member) };
   if (updatesExisting) return { updated: change(account, there, member) };
   return failed(
@@ -58,13 +61,16 @@ const membersIn = ({ members }: Values): readonly Values[] => {
   return members.filter(isObject);
 };
 
-/** (memory) Of an address that is in a request twice, the first one counts. */
+/** Whether an address occurs here for the first time in a request. Only the first one counts. (memory) */
 const isFirst = (member: Values, index: number, all: readonly Values[]): boolean =>
   all.findIndex(
     ({ email_address: email }) => String(email).toLowerCase() === String(member.email_address).toLowerCase(),
   ) === index;
 
-/** Puts several on an audience. https://mailchimp.com/developer/marketing/api/lists/batch-subscribe-or-unsubscribe/ */
+/**
+ * Adds several contacts to an audience.
+ * https://mailchimp.com/developer/marketing/api/lists/batch-subscribe-or-unsubscribe/
+ */
 const batchMembers = (account: Account, { params, body, origin, path }: Call): Answer => {
   const list = knownList(account, params.list).key;
   const given = known(body);

@@ -2,25 +2,25 @@ import { type Account, putRow } from './account.ts';
 import { addCampaign, currentCampaigns, knownCampaign, patchCampaign, removeCampaign } from './campaigns.ts';
 import type { Row, Values } from './types.ts';
 
-/** Campaigns of an account, seen from behind. */
+/** Test controls of an account's campaigns. */
 export interface CampaignControl {
-  /** Ids of those that are there. */
+  /** Ids of the existing campaigns. */
   all(): readonly string[];
   /** @returns the id of a draft */
   create(values: Values): string;
-  /** Changes settings. */
+  /** Changes the settings. */
   rename(id: string, title: string): void;
-  /** Sets what the vendor alone does: its state, its report. */
+  /** Sets values that only the vendor changes: the state and the report. */
   set(id: string, values: Values): void;
-  /** Gives it content, as people do in the editor. */
+  /** Sets the content, as a user does in the editor. */
   write(id: string, html: string): void;
   remove(id: string): void;
   get(id: string): Row;
-  /** How often it was sent. */
+  /** Number of times that the campaign was sent. */
   sends(id: string): number;
 }
 
-/** Test controls of campaigns. `create` and `rename` follow the vendor's rules; `set` follows none. */
+/** Test controls of campaigns. `create` and `rename` follow the vendor's rules. `set` does not. */
 export const campaignControl = (account: Account): CampaignControl => {
   const set = (id: string, values: Values): void => {
     putRow(account, 'campaigns', knownCampaign(account, id), values);

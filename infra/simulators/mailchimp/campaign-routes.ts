@@ -43,7 +43,7 @@ const getReport = (account: Account, call: Call): Answer => {
 
 const one = '/campaigns/{campaign}';
 
-/** Tells a campaign to do something: the answer has no body. */
+/** Route of an action on a campaign. The answer has no body. */
 const action = (name: string, act: (account: Account, key: string, body: unknown) => void): Route<Account> => ({
   method: 'POST',
   path: `${one}/actions/${name}`,

@@ -13,10 +13,10 @@ const known = (body: unknown): Values => {
 const liveCampaigns = ({ tables }: Account): readonly Row[] =>
   tables.campaigns.all().filter(({ isDeleted }) => !isDeleted);
 
-/** A send takes a minute here, unless a test says when it is over. */
+/** Duration of a send. A test may end it earlier. */
 const sendingMs = 60_000;
 
-/** A campaign as it is now: what is scheduled begins by itself, and what is being sent ends. */
+/** Updates the status of a campaign: a scheduled campaign starts at its time, and a send ends after a minute. */
 const current = (account: Account, row: Row): Row => {
   const { status, send_time: time } = row.values;
   const begins = Date.parse(String(time));
@@ -26,14 +26,14 @@ const current = (account: Account, row: Row): Row => {
   return row;
 };
 
-/** Brings the status up to the present time first. @throws Refusal 404 */
+/** Updates the status first. @throws Refusal 404 */
 export const knownCampaign = (account: Account, key = ''): Row => {
   const row = liveCampaigns(account).find((one) => one.key === key);
   if (row === undefined) throw notFound();
   return current(account, row);
 };
 
-/** Brings each status up to the present time: a scheduled campaign starts and ends by the clock. */
+/** Updates each status first: a scheduled campaign starts and ends by the clock. */
 export const currentCampaigns = (account: Account): readonly Row[] =>
   liveCampaigns(account).map((row) => current(account, row));
 
@@ -76,7 +76,7 @@ const recipientsIn = (account: Account, body: Values): Values => {
   return { recipients: { list_id: knownList(account, list).key, ...segmentIn(account, list, given) } };
 };
 
-/** A draft: `save` at the vendor. @throws Refusal 400 for a missing type or invalid settings */
+/** Creates a draft: `save` at the vendor. @throws Refusal 400 for a missing type or invalid settings */
 export const addCampaign = (account: Account, body: unknown): Row => {
   const given = known(body);
   if (given.type === undefined) throw invalid('type', 'This value should not be blank.');
@@ -97,7 +97,10 @@ const isDraft = ({ values }: Row): boolean => drafts.includes(String(values.stat
 
 const needed = ['subject_line', 'from_name', 'reply_to'];
 
-/** (memory) What is scheduled or sent stays as it is. https://mailchimp.com/developer/marketing/api/campaigns/update-campaign-settings/ */
+/**
+ * Updates a draft. A scheduled or sent campaign cannot be changed. (memory)
+ * https://mailchimp.com/developer/marketing/api/campaigns/update-campaign-settings/
+ */
 export const patchCampaign = (account: Account, key: string, body: unknown): Row => {
   const row = knownCampaign(account, key);
   const given = known(body);
@@ -111,12 +114,15 @@ export const patchCampaign = (account: Account, key: string, body: unknown): Row
   });
 };
 
-/** Deletes in any state; a scheduled campaign is not sent. @throws Refusal 404 */
+/** Deletes a campaign in any state. A scheduled campaign is not sent. @throws Refusal 404 */
 export const removeCampaign = (account: Account, key: string): void => {
   account.tables.campaigns.put({ ...knownCampaign(account, key), isDeleted: true });
 };
 
-/** What a campaign lacks. https://mailchimp.com/developer/marketing/api/campaign-send-checklist/ */
+/**
+ * Problems that prevent the send of a campaign, and warnings.
+ * https://mailchimp.com/developer/marketing/api/campaign-send-checklist/
+ */
 export const checklistOf = (account: Account, row: Row): readonly Values[] => {
   const given = Object(row.values.settings);
   const items: readonly (readonly [lacks: boolean, heading: string, details: string])[] = [
@@ -133,7 +139,7 @@ export const checklistOf = (account: Account, row: Row): readonly Values[] => {
   }));
 };
 
-/** True if the vendor's send checklist contains no error. Warnings do not count. */
+/** Whether the vendor's send checklist contains no error. Warnings do not count. */
 export const isReady = (account: Account, row: Row): boolean =>
   checklistOf(account, row).every(({ type }) => type !== 'error');
 
@@ -145,7 +151,10 @@ const begin = (account: Account, row: Row, at: number): Row =>
     sends: Number(row.values.sends) + 1,
   });
 
-/** "Your Campaign is not ready to send.", as people have met it. https://github.com/mailchimp/APIv3-examples/issues/40 */
+/**
+ * Refuses with "Your Campaign is not ready to send.", as users have reported it.
+ * https://github.com/mailchimp/APIv3-examples/issues/40
+ */
 export const sendCampaign = (account: Account, key: string): void => {
   const row = knownCampaign(account, key);
   const mayBegin = isDraft(row) || account.rules.sendsAgain;
@@ -158,7 +167,7 @@ const quarter = 15 * 60_000;
 /** "Campaigns may only be scheduled to send on the quarter-hour". https://mailchimp.com/developer/marketing/api/campaigns/schedule-campaign/ */
 export const scheduleCampaign = (account: Account, key: string, body: unknown): void => {
   const row = knownCampaign(account, key);
-  // (memory) https://mailchimp.com/help/schedule-or-pause-a-campaign/
+  // Free plans cannot schedule. (memory) https://mailchimp.com/help/schedule-or-pause-a-campaign/
   if (account.rules.isFree) throw planLacks();
   const time = Date.parse(String(known(body).schedule_time));
   if (Number.isNaN(time) || time % quarter !== 0 || time <= account.now())

@@ -4,9 +4,9 @@ const month = '(?:0[1-9]|1[0-2])';
 
 const dayOfMonth = '(?:0[1-9]|[12][0-9]|3[01])';
 
-/** Forms of birthdays and dates, as users of the API met them. The published description has none. */
+/** Forms of birthdays and dates, as users of the API reported them. The published description contains none. */
 export const documentedLimits: DocumentedLimits = each(['POST /lists/{list}/members'], {
-  // Merge fields by their types; birthdays by the order that the audience has chosen.
+  // Merge fields by type. The form of birthdays depends on the order that the audience has chosen.
   '/merge_fields/MM/DD': {
     pattern: `^${month}/${dayOfMonth}$`,
     url: 'https://github.com/mailchimp/mc-magento2/issues/987',

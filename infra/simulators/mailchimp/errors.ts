@@ -33,7 +33,7 @@ export const memberExists = (email: string): Refusal =>
     problem(400, 'Member Exists', `${email} is already a list member. Use PUT to insert or update list members.`),
   );
 
-/** (memory) Of a tag whose name another one of the audience has. */
+/** A 400 for the name of an existing tag in the audience. (memory) */
 export const tagExists = (): Refusal => new Refusal(problem(400, 'Bad Request', 'Sorry, that tag already exists.'));
 
 /** https://mailchimp.com/developer/marketing/docs/errors/ */
@@ -46,22 +46,25 @@ export const inComplianceState = (email: string): Refusal =>
     ),
   );
 
-/** (memory) Of a member that is archived already. */
+/** A 405 for a contact that is already archived. (memory) */
 export const archivedAlready = (): Refusal =>
   new Refusal(problem(405, 'Method Not Allowed', 'This list member cannot be removed. Please contact support.'));
 
-/** As people have met it. https://github.com/amro/gibbon/issues/243 */
+/** A 400 as users have reported it. https://github.com/amro/gibbon/issues/243 */
 export const cannotAct = (detail: string): Refusal => new Refusal(problem(400, 'Bad Request', detail));
 
-/** (memory) */
+/** A 403 for a feature outside the plan. (memory) */
 export const planLacks = (): Refusal =>
   new Refusal(problem(403, 'Forbidden', 'Your plan does not include this feature. Upgrade to use it.'));
 
-/** (memory) Somebody was put into the queue of an automation before. https://mailchimp.com/developer/marketing/api/automation-queue/ */
+/**
+ * A 400 for a contact that was already added to the queue of an automation. (memory)
+ * https://mailchimp.com/developer/marketing/api/automation-queue/
+ */
 export const alreadyTriggered = (): Refusal =>
   new Refusal(problem(400, 'Bad Request', 'The subscriber has already been triggered for this email.'));
 
-/** (memory) Same page: of an automation that was not started. */
+/** A 400 for an automation that was not started. (memory) Same page. */
 export const notSending = (): Refusal =>
   new Refusal(problem(400, 'Bad Request', 'The automation is not sending: start its emails first.'));
 

@@ -5,10 +5,13 @@ import { pageOf } from './pages.ts';
 import { linksOf } from './present.ts';
 import type { Row, Values } from './types.ts';
 
-/** What somebody has done, or has been sent, by the vendor's names: `{ activity_type: 'open', campaign_id: 'c1' }`. */
+/**
+ * An activity of a contact, or a message to the contact, by the vendor's names: `{ activity_type: 'open', campaign_id:
+ * 'c1' }`.
+ */
 export type Activity = Values & { readonly activity_type: string };
 
-/** Something happens, at this time or now: epoch ms. */
+/** Adds an activity. `at` is epoch ms. Default: now. */
 export const addActivity = (account: Account, member: Row, activity: Activity, at = account.now()): Row =>
   addRow(account, 'activities', {
     list_id: member.values.list_id,
@@ -20,7 +23,10 @@ const itemOf = ({ values }: Row): Values => Object(values.item);
 
 const timeOf = (row: Row): string => String(itemOf(row).created_at_timestamp);
 
-/** (memory) The latest first. https://mailchimp.com/developer/marketing/api/list-member-activity-feed/ */
+/**
+ * Activities of a contact, newest first. (memory)
+ * https://mailchimp.com/developer/marketing/api/list-member-activity-feed/
+ */
 const activitiesOf = ({ tables }: Account, member: Row): readonly Row[] =>
   tables.activities
     .all()
@@ -43,7 +49,9 @@ const wantedIn = ({ query }: Call): readonly string[] => {
   return wanted;
 };
 
-/** A custom event has its properties elsewhere: here they are texts of no form that is said. Same page. */
+/**
+ * An activity. The properties of a custom event are elsewhere: their form in this answer is undocumented. Same page.
+ */
 const presentActivity = (row: Row): Values => {
   const { name, properties: _, ...item } = itemOf(row);
   return name === undefined ? item : { ...item, event_name: name, event_properties: [] };
@@ -76,7 +84,10 @@ const listEvents = (account: Account, call: Call): Answer => {
   return { status: 200, body: { ...body, _links: linksOf(call.origin, call.path) } };
 };
 
-/** "must be 2-30 characters in length"; properties are texts. https://mailchimp.com/developer/marketing/api/list-member-events/add-event/ */
+/**
+ * Adds an event. Its name "must be 2-30 characters in length". Properties are texts.
+ * https://mailchimp.com/developer/marketing/api/list-member-events/add-event/
+ */
 const addEvent = (account: Account, call: Call): Answer => {
   const member = memberIn(account, call);
   const { name, properties = {}, occurred_at: at } = isObject(call.body) ? call.body : {};
@@ -92,7 +103,7 @@ const addEvent = (account: Account, call: Call): Answer => {
 
 const ofMember = '/lists/{list}/members/{member}';
 
-/** Activity feed and custom events of a contact. The feed contains the events too. */
+/** Activity feed and custom events of a contact. The feed also contains the events. */
 export const eventRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: `${ofMember}/activity-feed`, handle: listActivities },
   { method: 'GET', path: `${ofMember}/events`, handle: listEvents },

@@ -37,7 +37,7 @@ const addHook = (account: Account, call: Call): Answer => {
   const given: Values = isObject(call.body) ? call.body : {};
   const { url } = given;
   if (typeof url !== 'string' || !URL.canParse(url)) throw invalid('url', 'This value should not be blank.');
-  // (memory) "Sorry, you already have a webhook with that URL."
+  // The vendor's text: "Sorry, you already have a webhook with that URL." (memory)
   if (live(account, list).some((hook) => hook.url === url)) throw invalid('url', 'There is a webhook with that URL.');
   const hook = account.hooks.put({
     id: account.hooks.nextId(),
@@ -68,7 +68,7 @@ const isThere = (row: Row | undefined): boolean => row !== undefined && row.valu
 
 const profileOf = ({ values }: Row): string => JSON.stringify([values.merge_fields, values.language]);
 
-/** What is said of a change, and of what else about it: nothing of tags. */
+/** Event and its members for a change. Tags cause no event. */
 const said = ({ row, before }: RowChange<Row>): Values | undefined => {
   const { status, email_address: email } = row.values;
   const was = isThere(before) ? before?.values.status : undefined;
@@ -86,7 +86,10 @@ const said = ({ row, before }: RowChange<Row>): Values | undefined => {
 
 const fired = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Tells those who have registered: a form, without a signature. https://mailchimp.com/developer/marketing/guides/sync-audience-data-webhooks/ */
+/**
+ * Sends a change to the registered webhooks, as a form without a signature.
+ * https://mailchimp.com/developer/marketing/guides/sync-audience-data-webhooks/
+ */
 export const sendChange = (account: Account, change: RowChange<Row>, sender: HookSender): void => {
   if (change.table !== 'members') return;
   const { type, ...about } = said(change) ?? {};

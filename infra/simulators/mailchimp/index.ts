@@ -38,28 +38,28 @@ import { addList, addMember, archiveMember, patchList, patchMember, removeList }
 /** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
 export interface MailchimpOptions {
   port?: number;
-  /** File that keeps the state over a restart. */
+  /** File that keeps the state during a restart. */
   journal?: string;
   accounts?: readonly AccountSettings[];
   oauth?: OAuthRules;
-  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
   sendsNotifications?: boolean;
   now?: () => number;
 }
 
 type Values = Record<string, unknown>;
 
-/** One account, seen from behind: what a person would do in Mailchimp's own screens. The vendor's rules apply. */
+/** Test controls of an account: actions of a user in Mailchimp's own screens. The vendor's rules apply. */
 export interface MailchimpAccount {
   readonly accountId: string;
-  /** Its data centre. */
+  /** Data centre of the account. */
   readonly dc: string;
   /** Address of the simulator. */
   readonly url: string;
-  /** The key that is valid now. */
+  /** The key that is currently valid. */
   readonly apiKey: string;
   readonly rules: AccountRules;
-  /** Ids of audiences, the first one first. */
+  /** Ids of audiences, oldest first. */
   lists(): readonly string[];
   createList(values: Values): string;
   updateList(list: string, values: Values): void;
@@ -68,22 +68,22 @@ export interface MailchimpAccount {
   /** @returns the id of the contact */
   create(list: string, values: Values): string;
   update(list: string, id: string, values: Values): void;
-  /** Adds tags to a contact, or takes them away: by name, whether it has the tag. */
+  /** Adds and removes tags of a contact: tag names with true or false. */
   tag(list: string, id: string, tags: Readonly<Record<string, boolean>>): void;
-  /** Makes a segment, or a tag, at this time or now: epoch ms. @returns its id */
+  /** Creates a segment or a tag. `at` is epoch ms. Default: now. @returns its id */
   createSegment(list: string, values: Values, at?: number): string;
   updateSegment(list: string, id: string, values: Values): void;
   removeSegment(list: string, id: string): void;
-  /** Ids of the segments of an audience that are of a type. */
+  /** Ids of the segments of an audience, by type. */
   segments(list: string, type: string): readonly string[];
-  /** Archives it. */
+  /** Archives the contact. */
   remove(list: string, id: string): void;
-  /** Sets what the vendor alone does: who unsubscribes himself, whose mail comes back. */
+  /** Sets values that only the vendor changes, such as an unsubscribe by the contact or a bounce. */
   set(list: string, id: string, values: Values): void;
   get(list: string, id: string): Row | undefined;
-  /** A contact does something, or is sent it, at this time or now: epoch ms. */
+  /** Adds an activity of a contact, or a message to the contact. `at` is epoch ms. Default: now. */
   happen(list: string, id: string, activity: Activity, at?: number): void;
-  /** Ids of the contacts of an audience that are not archived. */
+  /** Ids of the contacts in an audience, without archived contacts. */
   contacts(list: string): readonly string[];
   readonly campaigns: CampaignControl;
   /** @returns the id of the template */
@@ -92,24 +92,24 @@ export interface MailchimpAccount {
   removeTemplate(id: string): void;
   /** Ids of the account's own templates. */
   templates(): readonly string[];
-  /** `subjects`: of its emails. @returns the id of the automation */
+  /** `subjects`: subjects of the automation's e-mails. @returns the id of the automation */
   createAutomation(values: Values): string;
   updateAutomation(id: string, values: Values): void;
-  /** Ids of all of them. */
+  /** Ids of all automations. */
   automations(): readonly string[];
-  /** The addresses that were put into the queues of an automation. */
+  /** Addresses that were added to the queues of an automation. */
   queued(automation: string): readonly string[];
-  /** Requests with the current key answer 401 from now on. */
+  /** Ends the current key: requests with it return 401. */
   expireApiKey(): void;
-  /** Puts a new key in place of the current one. */
+  /** Replaces the current key with a new one. */
   issueApiKey(): string;
 }
 
 /** `account` throws an Error for an unknown id. */
 export interface MailchimpSimulator extends Simulator {
-  /** Accounts are named by their ids. */
+  /** The name of an account is its id. */
   readonly oauth: AuthorizationServer;
-  /** The messages for those who have registered. */
+  /** Messages to the registered webhooks. */
   readonly hooks: HookOutbox;
   account(accountId: string): MailchimpAccount;
 }
@@ -147,7 +147,7 @@ export const startMailchimpSimulator = async (options: MailchimpOptions = {}): P
   });
 };
 
-/** The data centre is the first segment here; all paths begin with the version. */
+/** The first segment here stands for the data centre. All paths begin with the version. */
 const locate = (path: string): { path: string; tenant?: string } => {
   const [, tenant = '', version, ...rest] = path.split('/');
   return version === '3.0' ? { path: `/${rest.join('/')}`, tenant } : { path };
@@ -159,7 +159,10 @@ const keyIn = (call: Call): string => {
   return key;
 };
 
-/** Where the account of a token is. https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ */
+/**
+ * Endpoint that returns the data centre of a token's account.
+ * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
+ */
 const metadata = (accounts: Accounts<Account>, oauth: OAuthParts): OpenRoute => ({
   method: 'GET',
   path: '/oauth2/metadata',
@@ -203,7 +206,7 @@ const mailchimp = (accounts: Accounts<Account>, oauth: OAuthParts): Vendor<Accou
   refuseValues,
 });
 
-/** Templates and automations. */
+/** Test controls of templates and automations. */
 const designsOf = (
   account: Account,
 ): Pick<

@@ -1,6 +1,9 @@
 import { type Dialect, type Issued, standardRefusal } from '../oauth/dialect.ts';
 
-/** (memory) A token does not expire: "expires_in" is 0. https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ */
+/**
+ * Answer with a token. The token never expires: "expires_in" is 0. (memory)
+ * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
+ */
 const answer = ({ accessToken }: Issued) => ({ access_token: accessToken, expires_in: 0, scope: null });
 
 /** Tokens never expire. https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ */
@@ -12,7 +15,7 @@ export const mailchimpOauth: Dialect = {
   scopeSeparator: ' ',
   pkce: false,
   appScopes: [],
-  // (memory) How long a code lives.
+  // Lifetime of a code. (memory)
   codeLifetime: 300,
   rotates: false,
   status: 200,

@@ -25,16 +25,16 @@ const timeIn = ({ query }: Call, name: string): number | undefined => {
   return time;
 };
 
-/** Times of answers have no fraction of a second. */
+/** Times in answers contain no fraction of a second. */
 const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
-/** (memory) Whether the time itself is among those after it: taken for it, so that nothing is missed by a second. */
+/** Whether a time is in a period. The first second belongs to it, so that no record is missed. (memory) */
 export const isWithin = (call: Call, since: string, before: string, ms: number): boolean =>
   seconds(ms) >= (timeIn(call, since) ?? 0) && seconds(ms) < (timeIn(call, before) ?? Number.POSITIVE_INFINITY);
 
 /** Member `_links` of an answer, with the address of the request itself. */
 export const links = ({ origin, path }: Call) => ({ _links: linksOf(origin, path) });
 
-/** Orders by creation. Default: oldest first; `sort_dir=DESC` reverses. */
+/** Orders by creation. Default: oldest first. `sort_dir=DESC` reverses the order. */
 export const ordered = ({ query }: Call, rows: readonly Row[]): readonly Row[] =>
   query.get('sort_dir') === 'DESC' ? rows.toSorted((one, other) => other.created - one.created) : rows;

@@ -26,7 +26,7 @@ const listName = (account: Account, list: string): string => {
   try {
     return String(knownList(account, list).values.name);
   } catch {
-    // The audience may be gone: its campaigns stay.
+    // The audience may be deleted. Its campaigns remain.
     return '';
   }
 };

@@ -3,7 +3,7 @@ import type { AccountSettings } from './seeds.ts';
 import { segmentId, tagOf, tagsOf } from './segments.ts';
 import type { MergeField, Row, Values } from './types.ts';
 
-/** As recorded; not all of them. */
+/** Some of the links of an answer, as recorded. */
 export const linksOf = (origin: string, path: string) => [
   {
     rel: 'self',
@@ -25,7 +25,7 @@ const stats = {
   ecommerce_data: { total_revenue: 0, number_of_orders: 0, currency_code: 'USD' },
 };
 
-/** As recorded. */
+/** A contact, as recorded. */
 export const presentMember = (account: Account, row: Row, origin: string): Values => {
   const { id, key, changed, values } = row;
   const fields = mergeFieldsOf(account, values.merge_fields);
@@ -67,7 +67,7 @@ export const presentMember = (account: Account, row: Row, origin: string): Value
 const countOf = (account: Account, { key }: Row, status: string): number =>
   membersOf(account, key).filter(({ values }) => values.status === status).length;
 
-/** As recorded. */
+/** An audience, as recorded. */
 export const presentList = (account: Account, row: Row, origin: string): Values => ({
   id: row.key,
   web_id: 684_455 + row.id,
@@ -110,7 +110,7 @@ export const presentList = (account: Account, row: Row, origin: string): Values 
   _links: linksOf(origin, `/lists/${row.key}`),
 });
 
-/** `index` is the position in the audience. Ids begin at 1: the e-mail address has no merge field. */
+/** A merge field. `index` is the position in the audience. Ids begin at 1: the e-mail address has no merge field. */
 export const presentMergeField = (
   { tag, name, type, required = false, choices, dateFormat }: MergeField,
   index: number,

@@ -54,5 +54,8 @@ const operations = [
   'POST /automations/{automation}/emails/{email}/queue',
 ];
 
-/** There are none: a token may do what its user may. https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ */
+/**
+ * Operations need no scopes: a token may do whatever its user may.
+ * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
+ */
 export const scopeTable: ScopeTable = Object.fromEntries(operations.map((operation) => [operation, []]));

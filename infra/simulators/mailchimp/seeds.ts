@@ -4,12 +4,12 @@ import type { MergeField, Values } from './types.ts';
 export interface AccountSettings {
   readonly accountId: string;
   readonly accountName: string;
-  /** Data centre: the first label of its host, and the end of its keys. */
+  /** Data centre: the first label of the account's host, and the end of its keys. */
   readonly dc: string;
   readonly apiKey: string;
-  /** In the addresses of its people. */
+  /** Part of the users' addresses. */
   readonly code: string;
-  /** Merge fields that people have removed from its audiences. */
+  /** Merge fields that users have removed from the audiences. */
   readonly lacks?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export const mailchimpAccounts = [
   },
 ] as const satisfies readonly AccountSettings[];
 
-/** An account has an audience from the start. */
+/** Audiences that an account has from the start. */
 export const seedLists = ({ accountName, code }: AccountSettings): readonly Values[] =>
   ['News', 'Offers'].map((name) => ({
     name: `${accountName}: ${name}`,
@@ -65,7 +65,7 @@ export const mergeFields: readonly MergeField[] = [
   { tag: 'TIER', name: 'Tier', type: 'dropdown', choices: ['Gold', 'Silver', 'Bronze'] },
 ];
 
-/** A message of an automation. */
+/** An e-mail of an automation. */
 export interface AutomationEmail {
   readonly id: string;
   readonly title: string;
@@ -73,7 +73,7 @@ export interface AutomationEmail {
   readonly hours: number;
 }
 
-/** An automation with its messages. @param subjects of these */
+/** An automation with its e-mails. @param subjects subjects of the e-mails */
 export const automationValues = (
   key: string,
   { subjects = ['Welcome', 'How is it going?'], ...given }: Values,

@@ -18,7 +18,7 @@ import type { Row, Values } from './types.ts';
 const all = '/lists/{list}/segments';
 const one = `${all}/{segment}`;
 
-/** As recorded. */
+/** A segment, as recorded. */
 const presentSegment = (account: Account, row: Row, origin: string): Values => {
   const { list_id: list, name, type, options } = row.values;
   return {
@@ -55,7 +55,10 @@ const listSegments = (account: Account, call: Call): Answer => {
   };
 };
 
-/** What members of segments lack of those of audiences. https://mailchimp.com/developer/marketing/api/list-segment-members/list-members-in-segment/ */
+/**
+ * Members of a contact that are absent in the list of a segment.
+ * https://mailchimp.com/developer/marketing/api/list-segment-members/list-members-in-segment/
+ */
 const lacking = ['contact_id', 'web_id', 'source', 'tags', 'tags_count', 'consents_to_one_to_one_messaging'].concat(
   ...['sms_phone_number', 'sms_subscription_status', 'sms_subscription_last_updated'],
 );

@@ -3,10 +3,10 @@ import { type Account, addRow, knownList, membersOf, putRow } from './account.ts
 import { invalid, notFound, tagExists } from './errors.ts';
 import type { Row, Values } from './types.ts';
 
-/** Words of the vendor. A tag is a `static` segment; the simulator creates no `fuzzy` ones. */
+/** Words of the vendor. A tag is a `static` segment. The simulator creates no `fuzzy` segments. */
 export const segmentTypes = ['saved', 'static', 'fuzzy'] as const;
 
-/** Of an audience, tags included. */
+/** Segments of an audience, including tags. */
 export const segmentsOf = ({ tables }: Account, list: string): readonly Row[] =>
   tables.segments.all().filter(({ isDeleted, values }) => !isDeleted && values.list_id === list);
 
@@ -23,7 +23,7 @@ export const knownSegment = (account: Account, list: string, id: string): Row =>
 const tagNamed = (account: Account, list: string, name: string): Row | undefined =>
   segmentsOf(account, list).find(({ values }) => values.type === 'static' && values.name === name);
 
-/** The tag of a name, which is made where the audience has none. */
+/** Tag by name. Creates the tag if the audience lacks it. */
 export const tagOf = (account: Account, list: string, name: string): Row =>
   tagNamed(account, list, name) ?? addRow(account, 'segments', { list_id: list, name, type: 'static' });
 
@@ -33,7 +33,10 @@ export const tagsOf = ({ values }: Row): readonly string[] => (Array.isArray(val
 const fieldOf = ({ values }: Row, field: unknown): string =>
   String(field === 'EMAIL' ? values.email_address : (Object(values.merge_fields)[String(field)] ?? '')).toLowerCase();
 
-/** Those conditions that the tests write; others hold for nobody. https://mailchimp.com/developer/marketing/docs/alternative-schemas/#segment-condition-schemas */
+/**
+ * Whether a condition matches a contact. Conditions that the tests do not use match no contact.
+ * https://mailchimp.com/developer/marketing/docs/alternative-schemas/#segment-condition-schemas
+ */
 const holds = (member: Row, condition: unknown): boolean => {
   const { field, op, value } = Object(condition);
   const text = fieldOf(member, field);
@@ -51,7 +54,7 @@ const isIn = (segment: Row, member: Row): boolean => {
   return all.length > 0 && (match === 'any' ? all.includes(true) : !all.includes(false));
 };
 
-/** Members of a segment, those who have opted out included; without the archived ones. */
+/** Contacts in a segment, including contacts who have opted out, without archived contacts. */
 export const membersIn = (account: Account, segment: Row): readonly Row[] =>
   membersOf(account, String(segment.values.list_id)).filter(
     (member) => member.values.status !== 'archived' && isIn(segment, member),
@@ -75,7 +78,7 @@ const tagMembers = (account: Account, list: string, name: string, emails: readon
   }
 };
 
-/** "This field cannot be provided with the options field": one of the two makes it what it is. */
+/** "This field cannot be provided with the options field": a segment has either contacts or conditions. */
 export const addSegment = (account: Account, listKey: string, body: unknown): Row => {
   const list = knownList(account, listKey).key;
   const name = nameIn(body);

@@ -10,7 +10,7 @@ const path = '/lists/{list}/members/{member}/tags';
 
 const statuses = ['active', 'inactive'];
 
-/** What a body says of tags: by name, whether the member has it. */
+/** Tags in a body: names with true (add) or false (remove). */
 const wantedIn = (body: unknown): ReadonlyMap<string, boolean> => {
   if (!isObject(body) || !Array.isArray(body.tags)) throw invalid('tags', 'This value should not be blank.');
   return new Map(

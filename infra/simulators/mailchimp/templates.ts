@@ -5,7 +5,7 @@ import { isWithin, pageOf } from './pages.ts';
 import { linksOf } from './present.ts';
 import type { Row, Values } from './types.ts';
 
-/** As recorded. The HTML is in no answer. */
+/** A template, as recorded. No answer contains the HTML. */
 const present = ({ settings }: Account, { id, created, changed, values }: Row, origin: string): Values => {
   const isOwn = values.type === 'user';
   const login = isOwn ? settings.code : '';
@@ -34,7 +34,10 @@ const known = ({ tables }: Account, id = ''): Row => {
   return row;
 };
 
-/** Both are needed, also by a change. https://mailchimp.com/developer/marketing/api/templates/update-template/ */
+/**
+ * Name and HTML of a body. Both are required, even in an update.
+ * https://mailchimp.com/developer/marketing/api/templates/update-template/
+ */
 const givenIn = (body: unknown): Values => {
   const given: Values = isObject(body) ? body : {};
   for (const name of ['name', 'html'])
@@ -42,11 +45,11 @@ const givenIn = (body: unknown): Values => {
   return { name: given.name, html: given.html };
 };
 
-/** Needs a name and HTML. @throws Refusal 400 */
+/** Creates a template. It needs a name and HTML. @throws Refusal 400 */
 export const addTemplate = (account: Account, body: unknown): Row =>
   addRow(account, 'templates', { ...givenIn(body), type: 'user', active: true });
 
-/** Needs name and HTML too, even if only one changes. @throws Refusal 400 or 404 */
+/** Updates a template. Name and HTML are required, even if only one changes. @throws Refusal 400 or 404 */
 export const patchTemplate = (account: Account, id: string, body: unknown): Row =>
   putRow(account, 'templates', known(account, id), givenIn(body));
 
@@ -59,7 +62,7 @@ export const removeTemplate = (account: Account, id: string): void => {
 export const liveTemplates = ({ tables }: Account): readonly Row[] =>
   tables.templates.all().filter(({ values: { type, active } }) => type === 'user' && active === true);
 
-/** Of one that is there. */
+/** HTML of an existing template. */
 export const templateHtml = (account: Account, id: unknown): unknown =>
   liveTemplates(account).find((row) => row.id === id)?.values.html;
 

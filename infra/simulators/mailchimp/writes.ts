@@ -8,7 +8,7 @@ import type { Row, Values } from './types.ts';
 
 const statuses = ['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional'];
 
-/** Narrows a body. @throws Refusal 400 for a body that is no object */
+/** Narrows a body. @throws Refusal 400 if the body is not an object */
 export const known = (body: unknown): Values => {
   if (!isObject(body)) throw invalid('', 'Schema describes object, null found instead');
   return body;
@@ -27,13 +27,16 @@ export const checkStatus = (field: string, status: unknown, known = statuses): v
 
 const addressParts = ['addr1', 'city', 'state', 'zip'];
 
-/** As people have met them. https://github.com/mailchimp/mc-magento2/issues/987 */
+/** Faults of merge fields, as users have reported them. https://github.com/mailchimp/mc-magento2/issues/987 */
 const formFaults: Readonly<Record<string, string>> = {
   birthday: 'Please enter a month (01-12) and a day (01-31)',
   date: 'Please enter the date',
 };
 
-/** (memory) The parts of an address are needed together. https://mailchimp.com/developer/marketing/docs/merge-fields/ */
+/**
+ * Checks merge fields. The parts of an address are required together. (memory)
+ * https://mailchimp.com/developer/marketing/docs/merge-fields/
+ */
 const checkMergeFields = ({ mergeFields }: Account, given: unknown): Values => {
   if (given === undefined) return {};
   const fields = known(given);
@@ -55,7 +58,7 @@ const checkMergeFields = ({ mergeFields }: Account, given: unknown): Values => {
 
 const writable = ['email_address', 'language', 'location', 'ip_signup', 'timestamp_signup', 'ip_opt', 'timestamp_opt'];
 
-/** Values of a member that a body gives. */
+/** Values of a contact in a body. */
 const givenIn = (account: Account, body: Values): Values => {
   if (body.email_address !== undefined) checkEmail(body.email_address);
   return Object.fromEntries([
@@ -66,7 +69,7 @@ const givenIn = (account: Account, body: Values): Values => {
   ]);
 };
 
-/** Whoever is subscribed by a write has opted in by it, unless it says when. */
+/** Opt-in time. By default, the write that subscribes a contact is also the opt-in. */
 const optedIn = (account: Account, { status, timestamp_opt: given }: Values): Values =>
   status === 'subscribed' && !given ? { timestamp_opt: timeText(account.now()), ip_opt: '192.0.2.1' } : {};
 
@@ -77,13 +80,19 @@ const mergedInto = (row: Row, given: Values): Values =>
 
 const optedOut = ['unsubscribed', 'cleaned'];
 
-/** Who has opted out is asked again with `pending`, and subscribed by himself alone. https://mailchimp.com/developer/marketing/docs/errors/ */
+/**
+ * Refuses to subscribe a contact who has opted out. `pending` asks the contact, who alone can subscribe again.
+ * https://mailchimp.com/developer/marketing/docs/errors/
+ */
 const checkCompliance = ({ rules }: Account, row: Row, status: unknown): void => {
   if (!rules.keepsConsent || status !== 'subscribed' || !optedOut.includes(String(row.values.status))) return;
   throw inComplianceState(String(row.values.email_address));
 };
 
-/** Merges merge fields and keeps all else that is not given. @throws Refusal 400, also for a compliance state */
+/**
+ * Merges merge fields, and keeps all other members that are not given.
+ * @throws Refusal 400, also for a compliance state
+ */
 export const change = (account: Account, row: Row, body: Values): Row => {
   checkCompliance(account, row, body.status);
   const given = mergedInto(row, givenIn(account, body));
@@ -106,7 +115,7 @@ export const add = (account: Account, list: string, body: Values, status: unknow
   });
 };
 
-/** `POST`: a member that is there already is in the way, an archived one comes back. */
+/** Handles `POST`. An existing contact is a refusal. An archived contact becomes active again. */
 export const addMember = (account: Account, listKey: string, body: unknown): Row => {
   const list = knownList(account, listKey).key;
   const given = known(body);
@@ -119,7 +128,7 @@ export const addMember = (account: Account, listKey: string, body: unknown): Row
   return change(account, there, given);
 };
 
-/** `PUT`: the status is changed by `status` alone. */
+/** Handles `PUT`. Only `status` changes the status of an existing contact. */
 export const putMember = (account: Account, listKey: string, name: string, body: unknown): Row => {
   const list = knownList(account, listKey).key;
   const given = known(body);
@@ -135,7 +144,8 @@ export const putMember = (account: Account, listKey: string, name: string, body:
 export const patchMember = (account: Account, listKey: string, name: string, body: unknown): Row => {
   const row = knownMember(account, listKey, name);
   const given = known(body);
-  // Nobody becomes one who was never asked. https://mailchimp.com/developer/marketing/api/list-members/update-list-member/
+  // `transactional` stands for a contact who was never asked, so no update sets it.
+  // https://mailchimp.com/developer/marketing/api/list-members/update-list-member/
   checkStatus(
     'status',
     given.status,
@@ -177,7 +187,7 @@ export const addList = (account: Account, body: unknown): Row => {
   return addRow(account, 'lists', { ...values, contact: { ...emptyContact, ...Object(values.contact) } });
 };
 
-/** Checks the audience as it will be. @throws Refusal 400 or 404 */
+/** Checks the changed audience as a whole. @throws Refusal 400 or 404 */
 export const patchList = (account: Account, key: string, body: unknown): Row => {
   const row = knownList(account, key);
   const values = { ...row.values, ...listValuesIn(body) };
@@ -185,7 +195,7 @@ export const patchList = (account: Account, key: string, body: unknown): Row => 
   return putRow(account, 'lists', row, values);
 };
 
-/** Contacts, segments and campaigns of the audience stay. @throws Refusal 404 */
+/** Deletes an audience. Its contacts, segments and campaigns remain. @throws Refusal 404 */
 export const removeList = (account: Account, key: string): void => {
   account.tables.lists.put({ ...knownList(account, key), isDeleted: true });
 };

@@ -4,7 +4,7 @@ import { isLoopback } from './loopback.ts';
 import { consentPage, refusalPage } from './page.ts';
 import type { OAuthStore } from './store.ts';
 
-/** State that the consent page needs. `apps` is keyed by client id; `now` returns epoch ms. */
+/** State that the consent page needs. `apps` is keyed by client id. `now` returns epoch ms. */
 export interface AuthorizeContext {
   readonly provider: string;
   readonly dialect: Dialect;
@@ -27,7 +27,7 @@ interface Request {
 const mayReturnTo = ({ redirectUris }: App, uri: string): boolean =>
   redirectUris ? redirectUris.includes(uri) : isLoopback(uri);
 
-/** What must be right before the vendor sends anybody anywhere: nothing else keeps it from being an open redirect. */
+/** Checks a request before the browser is redirected. Without these checks the vendor would be an open redirect. */
 const readRequest = ({ dialect, apps }: AuthorizeContext, { query }: Call): Request | string => {
   const further = [dialect.authorizeParameters ?? [], dialect.optionalScopes ?? []].flat();
   const allowed = [...standardNames, ...(dialect.pkce ? pkceNames : []), ...further];
@@ -65,14 +65,14 @@ const sendBack = ({ redirectUri, query }: Request, parameters: Readonly<Record<s
   return { status: 302, headers: { location: url.href, 'cache-control': 'no-store' } };
 };
 
-/** Whether an account is served at a host. */
+/** Whether a host serves an account. */
 export const isAt = ({ tenant: own }: Holder, tenant: string | undefined): boolean =>
   own === undefined || [own].flat().some((each) => each === tenant);
 
 const holdersAt = ({ holders, dialect }: AuthorizeContext, { tenant }: Call): readonly Holder[] =>
   holders.filter((holder) => tenant === undefined || dialect.anyHost || isAt(holder, tenant));
 
-/** The page where a person consents. */
+/** The page on which a user consents. */
 export const showConsent = (context: AuthorizeContext, call: Call): Answer => {
   const request = readRequest(context, call);
   if (typeof request === 'string') return refusalPage(request);
@@ -83,7 +83,7 @@ export const showConsent = (context: AuthorizeContext, call: Call): Answer => {
   return consentPage({ vendor: context.provider, clientId: request.app.clientId, scopes: request.scopes, holders });
 };
 
-/** What the person chose on it. */
+/** Handles the user's choice on the consent page. */
 export const decideConsent = (context: AuthorizeContext, call: Call): Answer => {
   const request = readRequest(context, call);
   if (typeof request === 'string') return refusalPage(request);

@@ -1,4 +1,4 @@
-/** What the person at the consent page does: allows with the first account unless set otherwise. */
+/** Choice of the user at the consent page. Default: allow with the first account. */
 export interface Choice {
   readonly account?: string;
   readonly deny?: boolean;
@@ -6,8 +6,8 @@ export interface Choice {
 
 /**
  * Goes through a vendor's consent page as a browser does.
- * @returns where the browser is sent, not followed
- * @throws Error with the page's text when the vendor refuses
+ * @returns the address to which the browser is redirected; it is not requested
+ * @throws Error with the page's text if the vendor refuses
  */
 export const consentTo = async (authorizeUrl: string, { account, deny = false }: Choice = {}): Promise<URL> => {
   const page = await fetch(authorizeUrl, { redirect: 'manual' });

@@ -1,14 +1,14 @@
 import type { Answer } from '../vendor.ts';
 
-/** An app that somebody has registered with the vendor. */
+/** An app that is registered with the vendor. */
 export interface App {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Scopes that are chosen in its settings; those of the vendor's own app without. */
+  /** Scopes that are chosen in the app's settings. Default: the scopes of the vendor's own app. */
   readonly scopes?: readonly string[];
-  /** Where the vendor sends browsers back to; any address of this machine without. */
+  /** Addresses to which the vendor redirects browsers. Default: any address of this machine. */
   readonly redirectUris?: readonly string[];
-  /** Accounts whose admin has not installed it, where a vendor asks for that. */
+  /** Accounts whose admin has not installed the app, if the vendor requires an installation. */
   readonly notInstalledIn?: readonly string[];
 }
 
@@ -16,22 +16,25 @@ export interface App {
 export interface Holder {
   readonly id: string;
   readonly name: string;
-  /** First part of the local path, where a vendor has a host per account; several where more than one host serves it. */
+  /** First part of the local path, if the vendor has a host per account. A list if several hosts serve the account. */
   readonly tenant?: string | readonly string[];
 }
 
-/** What is answered to an accepted token request. Times in seconds. */
+/** Content of the answer to an accepted token request. Times in seconds. */
 export interface Issued {
   readonly holder: Holder;
   readonly accessToken: string;
   readonly refreshToken: string | undefined;
   readonly lifetime: number | undefined;
   readonly scopes: readonly string[];
-  /** To a refresh that leaves the refresh token as it is. */
+  /** Set for a refresh that does not change the refresh token. */
   readonly isRenewal?: true;
 }
 
-/** Errors of RFC 6749, section 5.2, and 4.1.2.1; of OpenID Connect; and a limit, for which the standard has no word. */
+/**
+ * Errors of RFC 6749, sections 5.2 and 4.1.2.1, and of OpenID Connect. `throttled` is a limit, which the standard does
+ * not name.
+ */
 export type OAuthError =
   | 'invalid_request'
   | 'invalid_client'
@@ -46,28 +49,28 @@ export type OAuthError =
 export interface Problem {
   readonly error: OAuthError;
   readonly description: string;
-  /** What was refused, for vendors whose words differ: `code` or `refresh_token`. */
+  /** The refused credential, for vendors with different words for each: `code` or `refresh_token`. */
   readonly about?: 'code' | 'refresh_token';
 }
 
-/** Revocation of RFC 7009 as one vendor implements it: method, encoding and proof differ by vendor. */
+/** Revocation of RFC 7009 as one vendor implements it. Method, encoding and proof differ by vendor. */
 export interface RevocationRoute {
   readonly method: 'POST' | 'DELETE';
-  /** `{client_id}` where the path names the app. */
+  /** Contains `{client_id}` if the path names the app. */
   readonly path: string;
   readonly encoding: 'form' | 'json' | 'none';
-  /** Who asks: the app, by Basic or in the body, the token itself, or whoever names a token. */
+  /** Proof of the caller: the app by Basic or in the body, the token itself, or none. */
   readonly by: 'basic' | 'body' | 'token' | 'none';
-  /** Member of the body that holds the token. */
+  /** Member of the body that contains the token. */
   readonly member?: string;
-  /** All grants of the app on the account end, not only the token's own. */
+  /** The revocation ends all grants of the app on the account, not only the token's own grant. */
   readonly wholeAccount?: true;
   readonly status: 200 | 204;
-  /** The answer to an app that does not prove itself, where it is not that of the token endpoint. */
+  /** Answer to an app without a valid proof, if it differs from that answer at the token endpoint. */
   readonly refuse?: () => Answer;
 }
 
-/** How one vendor's authorization server differs from the standard, and from the others. */
+/** Differences between one vendor's authorization server and the standard. */
 export interface Dialect {
   readonly authorizePath: string;
   readonly tokenPath: string;
@@ -77,56 +80,56 @@ export interface Dialect {
   readonly pkce: boolean;
   /** A `code_challenge` needs no `code_challenge_method`. */
   readonly assumesS256?: true;
-  /** Scopes of the app that is always registered; tokens without a consent have them. */
+  /** Scopes of the app that is always registered. Tokens without a consent have these scopes. */
   readonly appScopes: readonly string[];
-  /** Parameter of the authorize URL with scopes that an account may lack. */
+  /** Parameter of the authorize URL that lists scopes which an account may lack. */
   readonly optionalScopes?: string;
-  /** A consent is to all scopes of the app, and asks for none. */
+  /** A consent grants all scopes of the app. The URL names none. */
   readonly grantsAll?: true;
   /** The consent page needs no `response_type`. */
   readonly impliesCode?: true;
-  /** Parameters of the consent page besides the standard's. */
+  /** Parameters of the consent page in addition to the standard's. */
   readonly authorizeParameters?: readonly string[];
-  /** Members of a token request besides the standard's. */
+  /** Members of a token request in addition to the standard's. */
   readonly tokenMembers?: readonly string[];
   /** Seconds. */
   readonly codeLifetime: number;
-  /** Seconds; an access token without never expires and has no refresh token. */
+  /** Seconds. If absent, an access token never expires and has no refresh token. */
   readonly lifetime?: number;
-  /** A refresh ends the refresh token that it was made with, and the access token. */
+  /** A refresh ends the access token, and the refresh token of the request. */
   readonly rotates: boolean;
-  /** A refresh token that was rotated away ends the grant when it is used. */
+  /** The use of a refresh token that was rotated away ends the grant. */
   readonly reuseEndsGrant?: true;
-  /** What is said to a refresh whose token another request has at the same moment. */
+  /** Error text for a refresh while another request uses the same refresh token. */
   readonly oneAtATime?: string;
-  /** Refreshes of one token within a time; further ones are refused. */
+  /** Maximum number of refreshes with the same token within a time. Further refreshes are refused. */
   readonly throttle?: { readonly most: number; readonly seconds: number };
-  /** A token request may ask for another lifetime with `expires_in`. */
+  /** A token request may request another lifetime with `expires_in`. */
   readonly mayAskLifetime?: true;
-  /** Token requests are answered with a form unless they ask for JSON. */
+  /** The answer to a token request is a form unless the request accepts JSON. */
   readonly answersForms?: true;
   /** Status of an accepted token request. */
   readonly status: 200 | 201;
   readonly answer: (issued: Issued) => Readonly<Record<string, unknown>>;
   readonly refuse: (problem: Problem) => Answer;
-  /** `error` and further parameters of the callback when a person refuses. */
+  /** `error` and further parameters of the callback if a user refuses. */
   readonly denial: Readonly<Record<string, string>>;
-  /** `error` and further parameters of the callback where an account does not let an app in, whatever the person says. */
+  /** `error` and further parameters of the callback if an account blocks an app, whatever the user chooses. */
   readonly blocks?: (app: App, holder: Holder) => Readonly<Record<string, string>> | undefined;
-  /** People may begin at any host: the callback says where the account is. */
+  /** Users may begin at any host. The callback names the host of the account. */
   readonly anyHost?: true;
   /** Further parameters of the callback. */
   readonly callback?: (holder: Holder) => Readonly<Record<string, string>>;
-  /** Absent where an app cannot end a grant. */
+  /** Absent if an app cannot end a grant. */
   readonly revocation?: RevocationRoute;
-  /** RFC 7662, where the vendor has it. */
+  /** RFC 7662, if the vendor supports it. */
   readonly introspection?: {
     readonly path: string;
     readonly answer: (known: Introspected) => Readonly<Record<string, unknown>>;
   };
 }
 
-/** Epoch ms. */
+/** Times are epoch ms. */
 export interface Introspected extends Issued {
   readonly token: string;
   readonly use: 'access' | 'refresh';

@@ -3,15 +3,15 @@ import { Refused } from './refused.ts';
 
 /** Refreshes that a vendor refuses for a time although the refresh token is valid. */
 export interface HoldBack {
-  /** @throws Refused for a refresh token that is good, and not served for now */
+  /** @throws Refused for a valid refresh token that the vendor currently refuses */
   check(refreshToken: string, holder: string): void;
-  /** Of a refresh that is answered after so many ms. */
+  /** Records a refresh whose answer takes this time (ms). */
   note(refreshToken: string, delayMs: number): void;
-  /** The owner of an account has to sign in again. */
+  /** Requires a new sign-in by the owner of the account. */
   demand(holder: string): void;
 }
 
-/** What keeps a vendor from serving a refresh token that is good. */
+/** Checks whether a vendor refuses a valid refresh token for a time. */
 export const createHoldBack = ({ oneAtATime, throttle }: Dialect, now: () => number): HoldBack => {
   const refreshes = new Map<string, readonly number[]>();
   const busyUntil = new Map<string, number>();

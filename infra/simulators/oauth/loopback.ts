@@ -1,4 +1,4 @@
-/** Whether an address is one of this machine. */
+/** Whether an address belongs to this machine. */
 export const isLoopback = (uri: string): boolean => {
   if (!URL.canParse(uri)) return false;
   const { protocol, hostname } = new URL(uri);

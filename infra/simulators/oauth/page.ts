@@ -19,7 +19,7 @@ const page = (title: string, content: string): string => `<!doctype html>
 <body><main><h1>${title}</h1>${content}</main></body>
 </html>`;
 
-/** HTML for the person in the browser, with status 400: an invalid `redirect_uri` must not receive a redirect. */
+/** HTML for the user's browser, with status 400: an invalid `redirect_uri` must not receive a redirect. */
 export const refusalPage = (message: string): Answer => ({
   status: 400,
   headers: pageHeaders,
@@ -33,7 +33,7 @@ interface Question {
   readonly holders: readonly Holder[];
 }
 
-/** Both forms go back to the address that the page came from, with its query. */
+/** Both forms post to the address of the page, with its query. */
 export const consentPage = ({ vendor, clientId, scopes, holders }: Question): Answer => {
   const choices = holders.map(({ id, name }, index) => {
     const checked = index === 0 ? ' checked' : '';

@@ -1,6 +1,6 @@
 import type { Problem } from './dialect.ts';
 
-/** Thrown within a request, answered in the vendor's words. */
+/** Thrown within a request. The answer uses the vendor's words. */
 export class Refused extends Error {
   readonly problem: Problem;
 

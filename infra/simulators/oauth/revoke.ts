@@ -25,7 +25,7 @@ export const answerRevocation = (context: TokenContext, call: Call, revocation: 
 
 const unauthorized = { error: 'invalid_client', description: 'the token is not valid' } as const;
 
-/** Says what a token is. RFC 7662. */
+/** Describes a token. RFC 7662. */
 export const answerIntrospection = (context: TokenContext, call: Call): Answer => {
   const { dialect, store, now } = context;
   const members = membersOf(call);

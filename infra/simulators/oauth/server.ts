@@ -11,16 +11,16 @@ import { answerIntrospection, answerRevocation } from './revoke.ts';
 import { createStore } from './store.ts';
 import { answerTokenRequest, holderOf, type TokenContext } from './token.ts';
 
-/** What a test may have otherwise than the vendor. */
+/** Differences from the vendor that a test can set. */
 export interface OAuthRules {
-  /** Seconds; null: tokens never expire, and there are no refresh tokens. */
+  /** Seconds. null: tokens never expire, and there are no refresh tokens. */
   readonly lifetime?: number | null;
   readonly rotates?: boolean;
-  /** Apps besides the one that is always there. */
+  /** Apps in addition to the one that is always registered. */
   readonly apps?: readonly App[];
 }
 
-/** Requests that reached the vendor, refused ones too. */
+/** Numbers of requests that reached the vendor, refused requests included. */
 export interface OAuthCounts {
   authorization_code: number;
   refresh_token: number;
@@ -32,34 +32,34 @@ interface LiveTokens {
   readonly refreshToken?: string;
 }
 
-/** A vendor's authorization server, seen from behind. Accounts are named as on the consent page. */
+/** Test controls of a vendor's authorization server. Accounts have the names of the consent page. */
 export interface AuthorizationServer {
   /** The app that is always registered. */
   readonly app: App;
   /** `POST` path of token requests. */
   readonly tokenPath: string;
   readonly counts: OAuthCounts;
-  /** Time that an answer to a token request takes after it was carried out, ms. */
+  /** Time between the execution of a token request and its answer, in ms. */
   tokenDelayMs: number;
   rotates: boolean;
-  /** Goes through the consent page as a browser does; answers where it is sent. */
+  /** Goes through the consent page as a browser does. Returns the address of the redirect. */
   consent(authorizeUrl: string, choice?: Choice): Promise<URL>;
   register(app: App): void;
-  /** Tokens as after a consent, without one: with all scopes of the app, or with these. */
+  /** Issues tokens without a consent, as if after one. Default of `scopes`: all scopes of the app. */
   issue(account: string, scopes?: readonly string[]): Readonly<Record<string, unknown>>;
-  /** The newest tokens of an account that are not ended. */
+  /** The newest tokens of an account that have not ended. */
   tokens(account: string): LiveTokens | undefined;
-  /** API requests with the access tokens of an account, or of all, answer 401 from now on. */
+  /** Ends the access tokens of an account, or of all accounts: API requests with them return 401. */
   expireAccessTokens(account?: string): void;
-  /** As the account's owner does who removes the app: access and refresh tokens are void. */
+  /** Voids access and refresh tokens, as if the account's owner removed the app. */
   revokeGrants(account?: string): void;
-  /** From now on, only its owner can connect the account again: a further factor is asked for. */
+  /** Requires the owner for a new connection of the account: the vendor asks for a further factor. */
   demandOwner(account: string): void;
   /** Fails the next token requests. */
   failToken(failure: Omit<Failure, 'method' | 'path'>): void;
 }
 
-/** What an access token is good for. */
+/** Account and scopes of an access token. */
 export type Bearer =
   | { readonly account: string; readonly scopes: readonly string[]; readonly expiredAt?: undefined }
   | { readonly account: string; readonly scopes: readonly string[]; readonly expiredAt: number };
@@ -73,7 +73,7 @@ interface AuthorizationServerOptions {
   readonly rules?: OAuthRules | undefined;
 }
 
-/** The part of the simulator that the server is connected to once it runs. */
+/** The part of the simulator to which the server is connected once it runs. */
 interface Connected {
   fail(failure: Failure): void;
 }
@@ -81,9 +81,9 @@ interface Connected {
 /** Parts of the authorization server that a vendor's simulator must mount. Call `control` after the start. */
 export interface OAuthParts {
   readonly routes: readonly OpenRoute[];
-  /** The account of an access token that was not revoked. */
+  /** Account of an access token that was not revoked. */
   bearer(token: string): Bearer | undefined;
-  /** Scopes of the access token that a call came with; `undefined` without one. */
+  /** Scopes of the access token in a call. Undefined if the call has no access token. */
   granted(call: Call): readonly string[] | undefined;
   control(simulator: Connected): AuthorizationServer;
 }
@@ -94,7 +94,7 @@ const asForm = (answer: Answer): Answer => {
   return { ...answer, headers, body: new URLSearchParams(members).toString() };
 };
 
-/** What the parts of a server share. */
+/** State that the parts of a server share. */
 interface Running {
   readonly context: TokenContext;
   readonly app: App;
@@ -104,7 +104,7 @@ interface Running {
   readonly knobs: { tokenDelayMs: number; rotates: boolean };
 }
 
-/** Answers in the vendor's own words, refusals too. */
+/** Answers with the vendor's own words, refusals included. */
 const inWords =
   (context: TokenContext, answer: (context: TokenContext, call: Call) => Answer, refuse = context.dialect.refuse) =>
   (call: Call): Answer => {
@@ -245,7 +245,7 @@ const controlOf = (running: Running, simulator: Connected): AuthorizationServer 
   };
 };
 
-/** An authorization server by RFC 6749, 7636, 7009 and 7662; what a vendor does otherwise is in its dialect. */
+/** An authorization server by RFC 6749, 7636, 7009 and 7662. The dialect contains the differences of a vendor. */
 export const createAuthorizationServer = (options: AuthorizationServerOptions): OAuthParts => {
   const { provider, dialect, holders, journal, now, rules = {} } = options;
   const app = simulatedApp(provider);

@@ -32,17 +32,17 @@ interface TokenRow {
   readonly ended: boolean;
 }
 
-/** Tokens issued at once. An access token without an expiry has no refresh token. */
+/** Access and refresh token that were issued together. An access token without an expiry has no refresh token. */
 export interface Tokens {
   readonly access: TokenRow;
   readonly refresh: TokenRow | undefined;
 }
 
-/** A token and the consent it rests on. */
+/** A token and its consent. */
 export interface Known {
   readonly row: TokenRow;
   readonly grant: GrantRow;
-  /** Neither the token nor the consent was ended. */
+  /** Neither the token nor the consent has ended. */
   readonly isValid: boolean;
 }
 
@@ -50,7 +50,7 @@ type Store = ReturnType<typeof createStore>;
 /** Journal tables of consents, codes and tokens. A token keeps its row after its end. */
 export type OAuthStore = Store;
 
-/** Codes, consents and tokens of one vendor, kept in the journal. */
+/** Creates a vendor's store of codes, consents and tokens, which the journal keeps. */
 export const createStore = (provider: string, journal: Journal) => {
   const grants = journal.table<GrantRow>('oauth/grants', 1);
   const codes = journal.table<CodeRow>('oauth/codes', 1);
@@ -79,7 +79,7 @@ export const createStore = (provider: string, journal: Journal) => {
     addGrant(grant: Omit<GrantRow, 'id' | 'ended'>): GrantRow {
       return grants.put({ ...grant, id: grants.nextId(), ended: false });
     },
-    /** Without an access lifetime there is no refresh token. */
+    /** If the access token has no lifetime, there is no refresh token. */
     issue(grant: number, expiresAt: number | undefined): Tokens {
       const access = addToken(grant, 'access', expiresAt);
       return { access, refresh: expiresAt === undefined ? undefined : addToken(grant, 'refresh') };
@@ -90,7 +90,7 @@ export const createStore = (provider: string, journal: Journal) => {
       const grant = row && grants.get(row.grant);
       return row && grant && { row, grant, isValid: !row.ended && !grant.ended };
     },
-    /** Ends the tokens of a consent, and leaves the consent. */
+    /** Ends the tokens of a consent. The consent itself remains. */
     endTokens(grant: number): void {
       for (const row of living(grant)) end(row);
     },

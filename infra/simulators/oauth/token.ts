@@ -8,17 +8,20 @@ import type { Known, Tokens } from './store.ts';
 
 /** State that the token endpoint needs. A test may change the functions' results between two requests. */
 export interface TokenContext extends AuthorizeContext {
-  /** Access tokens live so long, seconds; undefined: for ever. */
+  /** Lifetime of access tokens, in seconds. Undefined: unlimited. */
   lifetime(): number | undefined;
   rotates(): boolean;
-  /** Time that an answer takes, ms. */
+  /** Duration of an answer, in ms. */
   delayMs(): number;
   readonly holdBack: HoldBack;
 }
 
 type Members = Readonly<Record<string, string>>;
 
-/** Body members as texts; a number becomes its digits. @throws Refused `invalid_request` for a body that is no object */
+/**
+ * Body members as texts. A number becomes its digits.
+ * @throws Refused `invalid_request` if the body is not an object
+ */
 export const membersOf = ({ body }: Call): Members => {
   if (!isObject(body)) throw new Refused('invalid_request', 'the body is missing or not of the right kind');
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]));
@@ -33,7 +36,10 @@ const basicOf = ({ headers }: Call): { id: string; secret: string } | undefined 
   return { id: decode(id), secret: decode(secret) };
 };
 
-/** Checks the secret in the header or in the body. @throws Refused `invalid_client` for an unknown app and a wrong secret */
+/**
+ * Checks the secret in the header or in the body.
+ * @throws Refused `invalid_client` for an unknown app and a wrong secret
+ */
 export const authenticateApp = (
   { apps }: Pick<AuthorizeContext, 'apps'>,
   call: Call,
@@ -101,7 +107,7 @@ const redeemCode = (context: TokenContext, call: Call, app: App, members: Member
   const refuse = (why: string) => new Refused('invalid_grant', why, 'code');
   if (!row || row.clientId !== app.clientId) throw refuse('the code is not known');
   const holder = holderOf(context, row.holder);
-  if (!isAt(holder, call.tenant)) throw refuse('the code is of another account');
+  if (!isAt(holder, call.tenant)) throw refuse('the code belongs to another account');
   if (row.used) throw refuse('the code was used');
   if (row.expiresAt <= now()) throw refuse('the code has expired');
   if (members.redirect_uri !== row.redirectUri) {
@@ -147,7 +153,7 @@ const refresh = (context: TokenContext, call: Call, app: App, members: Members):
 const isRefreshable = (known: Known, app: App): boolean =>
   known.isValid && known.row.use === 'refresh' && known.grant.clientId === app.clientId;
 
-/** The token endpoint. @throws Refused */
+/** Answers a token request. @throws Refused */
 export const answerTokenRequest = (context: TokenContext, call: Call): Answer => {
   const members = membersOf(call);
   const app = authenticateApp(context, call, context.dialect.client, members);

@@ -3,7 +3,7 @@ import { type Company, liveRow } from './company.ts';
 import { currencies } from './seeds.ts';
 import type { FieldOwner, RecordType } from './types.ts';
 
-/** What is wrong with a value that is not null; undefined when nothing is. */
+/** Returns the fault of a value that is not null. Undefined for a valid value. */
 export type Check = (value: unknown, company: Company) => string | undefined;
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -39,7 +39,7 @@ export const date: Check = (value) => must(isDay(value), 'a date in the format Y
 export const clock: Check = (value) =>
   must(typeof value === 'string' && clockPattern.test(value), 'a time in the format HH:MM');
 
-/** RFC 3339; a text without a zone, or with a space for the `T`, is valid too. */
+/** RFC 3339. A text without a zone, or with a space instead of the `T`, is valid too. */
 export const moment: Check = (value) =>
   must(typeof value === 'string' && momentPattern.test(value) && !Number.isNaN(Date.parse(value)), 'a valid datetime');
 
@@ -51,7 +51,7 @@ export const oneOf =
 
 const integers: Check = (value) => must(Array.isArray(value) && value.every(isInteger), 'an array of integers');
 
-/** Only somebody who can still log in can own a record. */
+/** Only an active user can own a record. */
 export const owner: Check = (value, company) => {
   if (!isInteger(value)) return must(false, 'an integer');
   return company.users.some(({ id, active }) => id === value && active) ? undefined : `${value} is not an active user`;
@@ -65,10 +65,10 @@ export const record =
     return liveRow(company, type, value) ? undefined : `${value} was not found`;
   };
 
-/** A record of what the simulator does not keep: nothing can be found. */
+/** Id of a record whose kind the simulator does not keep, so it is never found. */
 export const unknownRecord: Check = (value) => `${String(value)} was not found`;
 
-/** Number of a stage, of any pipeline. The pipeline itself is a different check. */
+/** Number of a stage of any pipeline. The pipeline itself is a different check. */
 export const stage: Check = (value, { stages }) =>
   must(
     stages.some(({ id }) => id === value),
@@ -95,7 +95,7 @@ export const industry: Check = (value, { fields }) => {
   return must(field?.options?.some(({ id }) => id === value) === true, 'an option of the field');
 };
 
-/** (memory) Labels that the company does not have are refused. */
+/** Refuses labels that the company lacks. (memory) */
 export const labels =
   (owner: FieldOwner): Check =>
   (value, company) => {
@@ -104,7 +104,7 @@ export const labels =
     return integers(value, company) ?? must((value as unknown[]).every(isLabel), 'ids of labels');
   };
 
-/** Labels of leads have a list of their own, and ids that are texts. */
+/** Ids of lead labels. Leads have their own list of labels, with texts as ids. */
 export const leadLabels: Check = (value, company) => {
   const isLabel = (id: unknown): boolean => company.leadLabels.some((label) => label.id === id);
   return must(Array.isArray(value) && value.every(isLabel), 'an array of ids of lead labels');
@@ -134,17 +134,17 @@ const list =
     return undefined;
   };
 
-/** E-mail addresses, phone numbers, messengers. */
+/** E-mail addresses, phone numbers or messenger accounts. */
 export const contactPoints = list({ value: name, primary: boolean, label: text }, 'value');
 /** Entries with a required `person_id`, and with `primary`. */
 export const participants = list({ person_id: record('persons'), primary: boolean }, 'person_id');
-/** Entries with a required `email`. A person or a user may be named with it. */
+/** Entries with a required `email`. An entry may also name a person or a user. */
 export const attendees = list(
   { email: name, name: text, status: text, is_organizer: boolean, person_id: record('persons'), user_id: owner },
   'email',
 );
 
-/** The parts of an address: https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide */
+/** Parts of an address: https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide */
 const addressMembers: Members = {
   value: text,
   country: text,
@@ -168,5 +168,5 @@ export const leadValue: Check = (value, company) => {
   return problem ?? (missing === undefined ? undefined : `.${missing} is required`);
 };
 
-/** An object of `value` and `currency`, each optional. */
+/** An object with `value` and `currency`, each optional. */
 export const money: Check = (value, company) => checkMembers(value, { value: number, currency }, company, 'value');

@@ -1,7 +1,7 @@
 import { requester, type Send } from '../request.ts';
 import type { PipedriveAccount } from './index.ts';
 
-/** The vendor's own header; `authorization` is one that it does not look at. */
+/** Client with the vendor's own header. Pipedrive ignores `authorization` in this case. */
 export const pipedriveClient = (account: PipedriveAccount): Send => {
   const send = requester(account.url, () => '');
   return (method, path, body, headers = {}) =>

@@ -23,11 +23,11 @@ import type {
 
 interface CompanyRules {
   readonly now: () => number;
-  /** Members without a value: null, as the API answers them, or left out, as the description types them. */
+  /** Form of members without a value: null, as the API returns them, or absent, as in the description's types. */
   readonly emptyAsNull: boolean;
 }
 
-/** One Pipedrive company. */
+/** A Pipedrive company. */
 export interface Company {
   readonly settings: CompanySettings;
   readonly rules: CompanyRules;
@@ -69,18 +69,18 @@ export const openCompany = (settings: CompanySettings, rules: CompanyRules, jour
   };
 };
 
-/** Who the token belongs to. */
+/** User of the token. */
 export const currentUser = (company: Company): User => {
   const [user] = company.users;
   if (!user) throw new Error(`${company.settings.companyDomain} has no users`);
   return user;
 };
 
-/** Undefined for an id that is unknown or deleted. */
+/** Row of an id. Undefined if the id is unknown or deleted. */
 export const liveRow = (company: Company, type: RecordType, id: number): Row | undefined => {
   const row = company.tables[type].get(id);
   return row?.is_deleted === false ? row : undefined;
 };
 
-/** Pipedrive gives times in whole seconds. */
+/** Pipedrive's times contain whole seconds. */
 export const toSeconds = (epochMs: number): string => new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z');

@@ -42,13 +42,16 @@ const presentHook = (company: Company, hook: HookRow) => {
   };
 };
 
-/** All webhooks in one page. */
+/** Lists all webhooks in one page. */
 export const listHooks = (company: Company): Answer => ({
   status: 200,
   body: { success: true, status: 'ok', data: live(company).map((hook) => presentHook(company, hook)) },
 });
 
-/** Webhooks have the reasons by member: https://developers.pipedrive.com/docs/api/v1/Webhooks#addWebhook */
+/**
+ * A refusal of a webhook request. It contains the reasons by member:
+ * https://developers.pipedrive.com/docs/api/v1/Webhooks#addWebhook
+ */
 const refuse = (status: number, errors: Readonly<Record<string, readonly string[]>>): Refusal =>
   new Refusal({ status, body: { status: 'error', success: false, errors } });
 
@@ -58,7 +61,10 @@ const text = (given: Readonly<Record<string, unknown>>, name: string): string =>
   throw refuse(400, { [name]: ['is required'] });
 };
 
-/** Version 1 of the API, version 2 of the messages. @throws Refusal 400 that names the missing member */
+/**
+ * Creates a webhook, in version 1 of the API. Its messages have version 2.
+ * @throws Refusal 400 that names the missing member
+ */
 export const addHook = (company: Company, { body }: Call): Answer => {
   const given = isObject(body) ? body : {};
   const hook = company.hooks.put({
@@ -75,7 +81,7 @@ export const addHook = (company: Company, { body }: Call): Answer => {
   return { status: 201, body: { success: true, status: 'ok', data: presentHook(company, hook) } };
 };
 
-/** A 200 without data. @throws Refusal 404 */
+/** Deletes a webhook. Returns 200 without data. @throws Refusal 404 */
 export const removeHook = (company: Company, { params }: Call): Answer => {
   const hook = live(company).find(({ id }) => String(id) === params.id);
   if (hook === undefined) throw refuse(404, { id: ['not found'] });

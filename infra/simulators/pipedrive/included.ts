@@ -2,7 +2,7 @@ import type { Company } from './company.ts';
 import { schemaViolation } from './errors.ts';
 import type { FieldOwner, RecordType, Row, Values, Versioned } from './types.ts';
 
-/** What links another record to one of these. */
+/** Member that refers to each of these kinds. */
 const links: Readonly<Record<FieldOwner, string>> = { persons: 'person_id', organizations: 'org_id', deals: 'deal_id' };
 
 const ofPeople = [
@@ -12,7 +12,7 @@ const ofPeople = [
   ...['related_won_deals_count', 'lost_deals_count', 'related_lost_deals_count', 'smart_bcc_email'],
 ];
 
-/** Names that `include_fields` takes: https://developers.pipedrive.com/docs/api/v1 */
+/** Names that `include_fields` accepts: https://developers.pipedrive.com/docs/api/v1 */
 const names: Readonly<Record<Versioned, readonly string[]>> = {
   persons: [
     ...[...ofPeople, 'participant_open_deals_count', 'participant_closed_deals_count', 'last_incoming_mail_time'],
@@ -34,7 +34,7 @@ const maxCustomFields = 15;
 const namesIn = (query: URLSearchParams, parameter: string): string[] =>
   (query.get(parameter) ?? '').split(',').filter((name) => name !== '');
 
-/** Throws where a read asks for members that there are not. */
+/** @throws Refusal if a read requests unknown members */
 export const checkAsked = (type: Versioned, query: URLSearchParams): void => {
   const unknown = namesIn(query, 'include_fields').find((name) => !names[type].includes(name));
   if (unknown !== undefined) throw schemaViolation(`'include_fields' must be one of [${names[type].join(', ')}]`);
@@ -42,7 +42,7 @@ export const checkAsked = (type: Versioned, query: URLSearchParams): void => {
     throw schemaViolation(`'custom_fields' must contain less than or equal to ${maxCustomFields} items`);
 };
 
-/** A record as `include_fields`, `custom_fields` and `include_option_labels` ask for it. */
+/** A record with the members that `include_fields`, `custom_fields` and `include_option_labels` request. */
 export const withAsked = (
   company: Company,
   type: Versioned,
@@ -98,6 +98,6 @@ const memberOf = (company: Company, type: Versioned, row: Row, name: string): un
     first_won_time: () => row.values.won_time ?? null,
     marketing_status: () => row.values.marketing_status ?? 'no_consent',
   };
-  // Files, mails, followers, products and further participants are not simulated: nothing has any.
+  // The simulator lacks files, mails, followers, products and further participants, so no record has any.
   return values[name]?.() ?? (name.endsWith('_count') ? 0 : null);
 };

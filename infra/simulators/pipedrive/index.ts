@@ -32,59 +32,59 @@ import type { FieldOwner, RecordType, Row, Stage, User } from './types.ts';
 /** Defaults: a free port, no journal file, the two seeded companies, the machine's clock (epoch ms). */
 export interface PipedriveOptions {
   port?: number;
-  /** File that keeps the state over a restart. */
+  /** File that keeps the state during a restart. */
   journal?: string;
   companies?: readonly CompanySettings[];
-  /** Members without a value: left out, as the published description types them, or null as `documented`. */
+  /** Form of members without a value: absent, as in the published description's types, or null as `documented`. */
   answers?: 'described' | 'documented';
-  /** Tokens of a company for a day; 150,000 unless set. */
+  /** Daily budget of a company in tokens. Default: 150,000. */
   dailyTokens?: number;
   oauth?: OAuthRules;
-  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
   sendsNotifications?: boolean;
   now?: () => number;
 }
 
-/** One company, seen from behind: what a person would do in Pipedrive's own screens. The vendor's rules apply. */
+/** Test controls of a company: actions of a user in Pipedrive's own screens. The vendor's rules apply. */
 export interface PipedriveAccount {
   readonly companyDomain: string;
   readonly companyId: number;
   /** Base address of this company at the simulator. */
   readonly url: string;
-  /** The token that is valid now. */
+  /** The token that is currently valid. */
   readonly apiToken: string;
   /** Codes of custom fields by name. */
   customFields(owner: FieldOwner): Readonly<Record<string, string>>;
   create(type: RecordType, values: Record<string, unknown>): Row;
   update(type: RecordType, id: number, values: Record<string, unknown>): Row;
   remove(type: RecordType, id: number): void;
-  /** The UUID of a lead, by the number that its row has here. */
+  /** UUID of a lead, by the number of its row. */
   leadId(row: Pick<Row, 'id'>): string;
-  /** @returns the person that the first one has gone into */
+  /** @returns the person into which the first person was merged */
   mergePersons(id: number, into: number): Row;
   get(type: RecordType, id: number): Row | undefined;
-  /** Deleted records too. */
+  /** Includes deleted records. */
   list(type: RecordType): Row[];
   users(): readonly User[];
   stages(): readonly Stage[];
-  /** Requests with the current token answer 401 from now on. */
+  /** Ends the current token: requests with it return 401. */
   expireApiToken(): void;
-  /** Puts a new token in place of the current one. */
+  /** Replaces the current token with a new one. */
   issueApiToken(): string;
 }
 
 /** `account` throws an Error for an unknown domain. */
 export interface PipedriveSimulator extends Simulator {
-  /** Accounts are named by their company domain. */
+  /** The name of an account is its company domain. */
   readonly oauth: AuthorizationServer;
-  /** The messages for those who have registered. */
+  /** Messages to the registered webhooks. */
   readonly hooks: HookOutbox;
   account(companyDomain: string): PipedriveAccount;
 }
 
 interface Entry {
   readonly company: Company;
-  /** The token that is valid now; empty after it expired. */
+  /** The token that is currently valid. Empty after it has expired. */
   token: string;
   issued: number;
 }
@@ -130,7 +130,7 @@ export const startPipedriveSimulator = async (options: PipedriveOptions = {}): P
   });
 };
 
-/** The tokens of a company for a day, and those that were taken. */
+/** Daily budget of a company in tokens, and the used tokens. */
 interface Day {
   readonly most: number;
   readonly taken: Daily;
@@ -146,12 +146,12 @@ const pipedrive = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts, day: 
     refuse: () => new Refusal(failure(403)),
   },
   locate(path) {
-    // The authorization server has a host of its own, which is of no company.
+    // The authorization server has its own host, which belongs to no company.
     if (path.startsWith('/oauth/')) return { path };
     const [, tenant = '', rest = '/'] = /^\/([^/]*)(\/.*)?$/.exec(path) ?? [];
     return { tenant, path: rest };
   },
-  // https://pipedrive.readme.io/docs/core-api-concepts-authentication: a token belongs to one user in one company.
+  // A token belongs to one user in one company: https://pipedrive.readme.io/docs/core-api-concepts-authentication
   enter(call) {
     const entry = entries.get(call.tenant ?? '');
     const given = call.headers['x-api-token'] ?? '';
@@ -168,7 +168,10 @@ const pipedrive = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts, day: 
   refuseValues: ([breach], _, { path }) => refuseValues(breach, path),
 });
 
-/** https://pipedrive.readme.io/docs/marketplace-oauth-api-proxy: an access token is sent as a bearer. */
+/**
+ * Whether a request has a valid access token, which is sent as a bearer:
+ * https://pipedrive.readme.io/docs/marketplace-oauth-api-proxy
+ */
 const isGranted = (oauth: OAuthParts, { headers, tenant }: Call): boolean => {
   const bearer = oauth.bearer(/^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
   return bearer !== undefined && bearer.account === tenant && bearer.expiredAt === undefined;

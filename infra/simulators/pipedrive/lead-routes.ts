@@ -33,11 +33,11 @@ const lead = (company: Company, row: Row): Answer => ok(presentLead(company, row
 
 const idOf = (company: Company, { params }: Call): number => leadNumberIn(company, params.id ?? '');
 
-/** Labels are answered all at once. https://developers.pipedrive.com/docs/api/v1/LeadLabels#getLeadLabels */
+/** Returns all labels in one page. https://developers.pipedrive.com/docs/api/v1/LeadLabels#getLeadLabels */
 const listLabels = ({ leadLabels }: Company): Answer =>
   ok(leadLabels.map((label) => ({ ...label, add_time: seededAt, update_time: seededAt })));
 
-/** Leads exist in version 1 only. Their ids are UUIDs, not numbers. */
+/** Endpoints of leads, in version 1 only. Ids of leads are UUIDs, not numbers. */
 export const leadRoutes: readonly Route<Company>[] = [
   { method: 'GET', path: '/v1/leads', handle: listLeads(false) },
   { method: 'GET', path: '/v1/leads/archived', handle: listLeads(true) },

@@ -3,10 +3,10 @@ import { refuseFirst } from './errors.ts';
 import { uuidOf } from './seeds.ts';
 import type { Row, Values } from './types.ts';
 
-/** The UUID of a lead. */
+/** UUID of a lead. */
 export const leadIdOf = ({ settings }: Company, { id }: Pick<Row, 'id'>): string => uuidOf(settings, id);
 
-/** The number that a row has here. */
+/** Number of a lead's row. */
 export const leadNumberIn = (company: Company, uuid: string): number => {
   const id = Number.parseInt(uuid.slice(0, 8), 16);
   if (Number.isNaN(id) || leadIdOf(company, { id }) !== uuid) throw refuseFirst(404, 'Lead not found.');
@@ -45,8 +45,8 @@ export const presentLead = (company: Company, row: Row): Values => {
 };
 
 /**
- * "A lead always has to be linked to a person or an organization or both", and those that are archived "will not be editable".
- * https://developers.pipedrive.com/docs/api/v1/Leads#addLead
+ * Checks a lead. "A lead always has to be linked to a person or an organization or both". Archived leads "will not be
+ * editable". https://developers.pipedrive.com/docs/api/v1/Leads#addLead
  * https://developers.pipedrive.com/changelog/post/breaking-change-archived-deals-and-leads-will-not-be-returned-in-existing-endpoints-and-will-not-be-editable
  */
 export const settleLead = (company: Company, after: Values, given: Values, before: Values, at: string): Values => {

@@ -6,7 +6,10 @@ import { pageByCursor, pageByOffset, sortedByText } from './paging.ts';
 import { presentAsked, presentNote } from './present.ts';
 import type { RecordType, Row, Versioned } from './types.ts';
 
-/** (memory) Fractions of a second are refused, though the migration guide shows them in answers. */
+/**
+ * Time without a fraction of a second. Fractions are refused, although the migration guide shows them in answers.
+ * (memory)
+ */
 const rfc3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$/;
 
 type Keep = (row: Row, company: Company, value: string) => boolean;
@@ -33,7 +36,7 @@ const filterTypes: Readonly<Record<string, Keep>> = {
 const paging = ['limit', 'cursor', 'sort_by', 'sort_direction', 'include_fields'];
 const custom = ['custom_fields', 'include_option_labels', 'include_labels'];
 
-/** Parameters that each list takes: https://developers.pipedrive.com/docs/api/v1 */
+/** Parameters of each list: https://developers.pipedrive.com/docs/api/v1 */
 const takes: Readonly<Record<Versioned, readonly string[]>> = {
   persons: ['ids', 'owner_id', 'org_id', 'deal_id', 'updated_since', 'updated_until', ...custom],
   organizations: ['ids', 'owner_id', 'updated_since', 'updated_until', ...custom],
@@ -50,7 +53,7 @@ const takes: Readonly<Record<Versioned, readonly string[]>> = {
 const maxIds = 100;
 const sortOrders = ['id', 'add_time', 'update_time', 'due_date'];
 
-/** A page by cursor, without archived records. @throws Refusal 400 for an unknown parameter */
+/** Lists records by cursor, without archived records. @throws Refusal 400 for an unknown parameter */
 export const listRecords = (company: Company, type: Versioned, call: Call): Answer =>
   answerList(company, type, call, false);
 
@@ -80,7 +83,7 @@ const answerList = (company: Company, type: Versioned, call: Call, isArchived: b
   });
 };
 
-/** "only persons linked to the specified deal" */
+/** Filter of a list by name. `deal_id`: "only persons linked to the specified deal". */
 const keepOf = (type: RecordType, name: string): Keep => {
   if (type === 'persons' && name === 'deal_id') {
     return (row, { tables }, value) => tables.deals.get(Number(value))?.values.person_id === row.id;
@@ -88,7 +91,7 @@ const keepOf = (type: RecordType, name: string): Keep => {
   return filterTypes[name] ?? (() => false);
 };
 
-/** `sort_by`, one of these, and `sort_direction`. */
+/** Reads `sort_by`, which must be among `orders`, and `sort_direction`. */
 export const readOrder = (call: Call, orders: readonly string[]): { field: string; direction: 'asc' | 'desc' } => {
   const field = call.query.get('sort_by') ?? 'id';
   const direction = call.query.get('sort_direction') ?? 'asc';
@@ -103,7 +106,7 @@ const keyOf = (row: Row, field: string): string | number => {
   return field === 'update_time' ? row.update_time : String(row.values.due_date ?? '');
 };
 
-/** Reads a query parameter. Returns epoch ms. @throws Refusal 400 for a time with a fraction or without a zone */
+/** Reads a time in the query. Returns epoch ms. @throws Refusal 400 for a time with a fraction or without a zone */
 export const moment = (name: string, value: string): number => {
   if (rfc3339.test(value) && !Number.isNaN(Date.parse(value))) return Date.parse(value);
   throw schemaViolation(`'${name}' is not a valid datetime`);

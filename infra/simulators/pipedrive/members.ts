@@ -30,19 +30,19 @@ import type { FieldOwner, RecordType } from './types.ts';
 
 interface Member {
   readonly check: Check;
-  /** A create has to have it. */
+  /** A create must contain the member. */
   readonly required?: true;
-  /** Null does not empty it. */
+  /** null does not clear the member. */
   readonly kept?: true;
-  /** Why it cannot be written. */
+  /** Reason why the member cannot be written. */
   readonly refusal?: string;
-  /** A create may set it, an update may not. */
+  /** A create may set the member. An update may not. */
   readonly createOnly?: true;
-  /** An update may set it, a create may not. */
+  /** An update may set the member. A create may not. */
   readonly updateOnly?: true;
 }
 
-/** Version 1 has refusals, times and paths of its own. */
+/** Whether a kind belongs to version 1, which has its own refusals, times and paths. */
 export const isFirst = (type: RecordType): type is 'notes' | 'leads' => type === 'notes' || type === 'leads';
 
 /** Members that a write accepts, and the word for the record in a 404. */
@@ -69,7 +69,7 @@ const consents = oneOf('no_consent', 'unsubscribed', 'subscribed', 'archived');
 const personIsReadOnly =
   '\'person_id\' is a read-only field. Add a primary participant to set \'person_id\' instead. For example: "participants": [{ "person_id": 1, "primary": true }]';
 
-/** Members that a write may have: https://developers.pipedrive.com/docs/api/v1 */
+/** Members that a write may contain: https://developers.pipedrive.com/docs/api/v1 */
 export const records: Readonly<Record<RecordType, RecordDefinition>> = {
   persons: {
     type: 'persons',

@@ -10,7 +10,7 @@ const answer = ({ holder, accessToken, refreshToken, lifetime, scopes }: Issued)
   api_domain: `https://${holder.id}.pipedrive.com`,
 });
 
-/** A refresh keeps the refresh token. https://pipedrive.readme.io/docs/marketplace-oauth-authorization */
+/** A refresh does not change the refresh token. https://pipedrive.readme.io/docs/marketplace-oauth-authorization */
 export const pipedriveOauth: Dialect = {
   authorizePath: '/oauth/authorize',
   tokenPath: '/oauth/token',
@@ -20,7 +20,7 @@ export const pipedriveOauth: Dialect = {
   pkce: false,
   appScopes: appScopes,
   grantsAll: true,
-  // "client_id", "redirect_uri" and "state" are all that the vendor names, and its client sends no more than two.
+  // The vendor only documents "client_id", "redirect_uri" and "state". Its own client sends no other parameters.
   impliesCode: true,
   codeLifetime: 300,
   lifetime: 3599,

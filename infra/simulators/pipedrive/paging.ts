@@ -8,7 +8,7 @@ const usualPage = 100;
 
 interface Placed<R> {
   readonly id: number;
-  /** What the order goes by. */
+  /** Sort key of the row. */
   readonly key: string | number;
   readonly row: R;
 }
@@ -25,7 +25,10 @@ interface Order {
   readonly direction: 'asc' | 'desc';
 }
 
-/** A page of version 2: the cursor is the first record of the next page. https://pipedrive.readme.io/docs/core-api-concepts-pagination */
+/**
+ * A page of version 2. The cursor is the first record of the next page.
+ * https://pipedrive.readme.io/docs/core-api-concepts-pagination
+ */
 export const pageByCursor = <R>(
   call: Call,
   rows: readonly Placed<R>[],
@@ -41,7 +44,7 @@ export const pageByCursor = <R>(
   const place = cursor === null ? undefined : decode(cursor, order);
   const from = place ? { id: place.id, key: place.fieldValue } : undefined;
   const rest = from ? sorted.filter((row) => compare(row, from) >= 0) : sorted;
-  // After an empty page, its cursor would name the page itself.
+  // The page contains at least one row: the cursor of an empty page would name the page itself.
   const limit = call.cut(readLimit(call, schemaViolation), 1);
   const next = rest[limit];
   const end = options.emptyAsNull ? { next_cursor: null } : {};
@@ -51,9 +54,9 @@ export const pageByCursor = <R>(
 };
 
 /**
- * "field_name_1 ASC, field_name_2 DESC": the order of a list of version 1.
+ * Sorts a list of version 1, as in "field_name_1 ASC, field_name_2 DESC".
  * https://developers.pipedrive.com/docs/api/v1/Notes#getNotes
- * @param orders fields that it may name; others are left out
+ * @param orders fields that can sort the list; other fields are ignored
  */
 export const sortedByText = (rows: readonly Row[], sort: string | null, orders: readonly string[]): readonly Row[] => {
   const fields = (sort ?? '').split(',').map((order) => order.trim().split(' '));
@@ -103,7 +106,7 @@ const decode = (cursor: string, order: Order): Place => {
     const fits = place.field === order.field && place.sortDirection === order.direction;
     if (fits && Number.isInteger(place.id) && ['string', 'number'].includes(typeof place.fieldValue)) return place;
   } catch {
-    // Refused below, like a cursor that was made for another list.
+    // Refused below, like a cursor that was made for a different list.
   }
   throw schemaViolation("'cursor' is not valid");
 };
@@ -112,7 +115,7 @@ type Refuse = (message: string) => Error;
 
 const readLimit = (call: Call, refuse: Refuse): number => readCount(call, 'limit', 1, maxPage, usualPage, refuse);
 
-/** (memory) More than the maximum is refused. */
+/** Reads a count. A value above the maximum is refused. (memory) */
 const readCount = (call: Call, name: string, min: number, max: number, usual: number, refuse: Refuse): number => {
   const count = Number(call.query.get(name) ?? usual);
   if (!Number.isInteger(count) || count < min) throw refuse(`'${name}' must be greater than or equal to ${min}`);

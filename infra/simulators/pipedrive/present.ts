@@ -6,7 +6,7 @@ import type { Field, Pipeline, RecordType, Row, Stage, User, Values, Versioned }
 /** "included if contact sync is enabled for the company" */
 const synced = ['postal_address', 'notes', 'im', 'birthday', 'job_title'];
 
-/** Members that an answer has even when the record has nothing there. */
+/** Members that an answer always contains, even without a value. */
 const emptyRecord: Readonly<Record<Versioned, readonly string[]>> = {
   persons: ['last_name', 'org_id', 'picture_id', ...synced],
   organizations: ['address', 'website', 'linkedin', 'industry', 'annual_revenue', 'employee_count'],
@@ -30,17 +30,17 @@ const emptyRecord: Readonly<Record<Versioned, readonly string[]>> = {
   ],
 };
 
-/** Members that are written and not answered. */
+/** Members that are written, but no answer contains them. */
 const hiddenFields = ['marketing_status', 'archive_time', 'attendees'];
 
-/** Empty members as null, or left out where the description types them without it. */
+/** Empty members become null, or are omitted if the description's types do not allow null. */
 const emptied = (company: Company, values: Values): Values => {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   if (company.rules.emptyAsNull) return Object.fromEntries(entries);
   return Object.fromEntries(entries.filter(([, value]) => value !== null));
 };
 
-/** Record of version 2. Contact data of persons is absent without contact sync. */
+/** A record in version 2. Contact data of persons is absent without contact sync. */
 export const presentRecord = (company: Company, type: Versioned, row: Row): Values => {
   const { values, custom_fields, id, add_time, update_time, is_deleted } = row;
   const empty = Object.fromEntries(emptyRecord[type].map((name) => [name, null]));
@@ -53,26 +53,29 @@ export const presentRecord = (company: Company, type: Versioned, row: Row): Valu
   return { ...emptied(company, Object.fromEntries(shown)), ...times, ...more, ...deal };
 };
 
-/** When a deal was archived is answered by deals that are not archived too: null, which the description does not know. */
+/**
+ * Further members of a deal. The archive time of a deal that is not archived is null, which the description does not
+ * mention.
+ */
 const furtherOfDeal = (company: Company): Values => ({
   origin: 'API',
   creator_user_id: currentUser(company).id,
   ...(company.rules.emptyAsNull && { archive_time: null }),
 });
 
-/** As a read asks for it. */
+/** A record with the members that a read requests. */
 export const presentAsked = (company: Company, type: Versioned, row: Row, query: URLSearchParams): Values =>
   withAsked(company, type, { row, shown: presentRecord(company, type, row) }, query);
 
 const emptyCustom = (fields: readonly Field[]): Values =>
   Object.fromEntries(fields.filter(({ custom }) => custom).map(({ field_code }) => [field_code, null]));
 
-/** Version 1 writes times without a zone; they are in UTC. */
+/** Time in version 1: UTC without a zone. */
 export const spaced = (time: string): string => time.replace('T', ' ').replace('Z', '');
 
 const flagNames = ['deal', 'lead', 'organization', 'person', 'project', 'task'];
 
-/** Record of version 1: times have a space in place of the `T`. */
+/** A record in version 1. Its times have a space instead of the `T`. */
 export const presentNote = (company: Company, row: Row): Values => {
   const { values } = row;
   const user = company.users.find(({ id }) => id === values.user_id);
@@ -133,7 +136,7 @@ export const presentUser = (company: Company, user: User): Values => {
     icon_url: user.admin ? `https://pipedrive-profile-pics.example/${user.id}.jpg` : null,
     is_you: isYou,
     is_deleted: false,
-    // Not described; the real API has it.
+    // The description lacks the member. The real API returns it.
     ...(company.rules.emptyAsNull && { is_admin: Number(user.admin) }),
   };
 };
@@ -154,7 +157,7 @@ export const presentMe = (company: Company): Values => {
 
 const kept = { is_deleted: false, add_time: seededAt, update_time: seededAt };
 
-/** `deal_probability` is a percentage. Rotting is always off. */
+/** A stage. `deal_probability` is a percentage. Rotting is always off. */
 export const presentStage = (stage: Stage): Values => ({
   ...stage,
   ...kept,
@@ -162,7 +165,7 @@ export const presentStage = (stage: Stage): Values => ({
   days_to_rotten: null,
 });
 
-/** `order_nr` is the position in the list, from 0. */
+/** A pipeline. `order_nr` is the position in the list, from 0. */
 export const presentPipeline = ({ id, name }: Pipeline, index: number): Values => ({
   id,
   name,
@@ -171,7 +174,7 @@ export const presentPipeline = ({ id, name }: Pipeline, index: number): Values =
   ...kept,
 });
 
-/** Field of version 2. `field_code` is the member's name in records. */
+/** A field in version 2. `field_code` is the member's name in records. */
 export const presentField = ({ field_code, field_name, field_type, custom, options }: Field): Values => ({
   field_name,
   field_code,

@@ -29,11 +29,14 @@ const sanitised = (type: RecordType, values: Values): Values => {
   return isRich ? { ...values, [member]: sanitise(html) } : values;
 };
 
-/** Leads have times with milliseconds. https://developers.pipedrive.com/docs/api/v1/Leads#getLeads */
+/** Present time. Leads have times with milliseconds. https://developers.pipedrive.com/docs/api/v1/Leads#getLeads */
 const timeOf = ({ rules }: Company, type: RecordType): string =>
   type === 'leads' ? new Date(rules.now()).toISOString() : toSeconds(rules.now());
 
-/** Sets the fields that Pipedrive derives: close times, the primary flags, names. @throws Refusal 400 */
+/**
+ * Creates a record. Sets the fields that Pipedrive derives: close times, the primary flags, names.
+ * @throws Refusal 400
+ */
 export const createRecord = (company: Company, type: RecordType, body: unknown): Row => {
   const { values, custom } = readBody(company, records[type], body, true);
   const at = timeOf(company, type);
@@ -50,7 +53,7 @@ export const createRecord = (company: Company, type: RecordType, body: unknown):
   });
 };
 
-/** Replaces the given members; null empties. @throws Refusal 400, or 404 for an unknown id */
+/** Replaces the given members. null clears a member. @throws Refusal 400, or 404 for an unknown id */
 export const updateRecord = (company: Company, type: RecordType, id: number, body: unknown): Row => {
   const row = liveRecord(company, type, id);
   const { values: given, custom } = readBody(company, records[type], body, false);
@@ -64,7 +67,10 @@ export const updateRecord = (company: Company, type: RecordType, id: number, bod
   });
 };
 
-/** Marks as deleted; the record goes for good after 30 days. @param merged the record that it was merged into */
+/**
+ * Marks as deleted. Pipedrive deletes the record permanently after 30 days.
+ * @param merged the record into which it was merged
+ */
 export const removeRecord = (
   company: Company,
   type: RecordType,
@@ -79,7 +85,7 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * A person goes into another one, whose own values are kept and whose empty ones are filled.
+ * Merges a person into another. The values of the second person are kept, and its empty values are filled.
  * https://pipedrive.readme.io/docs/merging-two-persons
  */
 export const mergePersons = (company: Company, id: number, into: number): Row => {
@@ -98,7 +104,10 @@ export const mergePersons = (company: Company, id: number, into: number): Row =>
   });
 };
 
-/** (memory) What was deleted is still answered by id, but for leads, and can be neither changed nor deleted. */
+/**
+ * Row of an id. A deleted record can be read by id, but neither changed nor deleted. A deleted lead cannot be read.
+ * (memory)
+ */
 export const knownRecord = (company: Company, type: RecordType, id: number): Row => {
   const row = type === 'leads' ? liveRow(company, type, id) : company.tables[type].get(id);
   if (!row) throw missing(records[type]);
@@ -117,13 +126,13 @@ const missing = ({ type, noun }: RecordDefinition) =>
 const withoutNulls = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
-/** (memory) The first word is the first name. */
+/** Splits a name. The first word is the first name. (memory) */
 const splitName = (name: string): { first_name: string; last_name: string | null } => {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   return { first_name: first, last_name: rest.length === 0 ? null : rest.join(' ') };
 };
 
-/** One of each list is the primary one: the first that says so, else the first. */
+/** Marks exactly one entry of a list as primary: the first that has the flag, otherwise the first entry. */
 const withPrimary = (list: unknown): unknown => {
   if (!Array.isArray(list)) return list;
   const elements = (list as unknown[]).filter(isObject);
@@ -146,7 +155,7 @@ const settlePerson = (_: Company, after: Values): Values => {
   return { ...after, ...points, ...splitName(String(after.name)) };
 };
 
-/** A stage decides the pipeline; a pipeline alone begins at its first stage. */
+/** Sets stage and pipeline. A stage determines its pipeline. With a pipeline alone, the stage is its first stage. */
 const settleStage = (company: Company, after: Values, given: Values): Values => {
   const { stages, pipelines } = company;
   const named = stages.find(({ id }) => id === given.stage_id);
@@ -187,7 +196,7 @@ const settleDeal = (company: Company, after: Values, given: Values, before: Valu
   };
 };
 
-/** Times of day are answered with their seconds, as in the description's own example. */
+/** Adds seconds to a time of day, as in the description's own example. */
 const withSeconds = (clock: unknown): unknown =>
   typeof clock === 'string' && /^\d{2}:\d{2}$/.test(clock) ? `${clock}:00` : clock;
 
@@ -198,7 +207,7 @@ const settleActivity = (company: Company, after: Values, given: Values, before: 
   const done = after.done === true;
   return {
     ...after,
-    // Without a subject it is called what it is.
+    // Without a subject, the name of the type is the subject.
     subject: given.subject || before.subject || type?.name || after.type,
     creator_user_id: before.creator_user_id ?? currentUser(company).id,
     participants: people,
@@ -210,7 +219,7 @@ const settleActivity = (company: Company, after: Values, given: Values, before: 
   };
 };
 
-/** https://developers.pipedrive.com/docs/api/v1/Notes#addNote: a note is about something. */
+/** Checks that a note refers to a record: https://developers.pipedrive.com/docs/api/v1/Notes#addNote */
 const settleNote = (company: Company, after: Values): Values => {
   const subjects = ['deal_id', 'person_id', 'org_id', 'lead_id', 'project_id', 'task_id'];
   if (subjects.every((name) => (after[name] ?? null) === null)) {

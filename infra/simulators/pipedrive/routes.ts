@@ -35,7 +35,8 @@ const owners: readonly FieldOwner[] = ['persons', 'organizations', 'deals'];
 const recordRoutes = (type: Versioned): Route<Company>[] => {
   const one = `/v2/${type}/{id}`;
   const shown = (company: Company, row: ReturnType<typeof knownRecord>) => {
-    // Writes answer the attendees unasked. https://developers.pipedrive.com/docs/api/v1/Activities#addActivity
+    // The answer to a write always contains the attendees.
+    // https://developers.pipedrive.com/docs/api/v1/Activities#addActivity
     const attendees = type === 'activities' ? { attendees: row.values.attendees ?? [] } : {};
     return ok({ ...presentRecord(company, type, row), ...attendees });
   };
@@ -69,7 +70,7 @@ const recordRoutes = (type: Versioned): Route<Company>[] => {
 
 const ok = (data: unknown): Answer => ({ status: 200, body: { success: true, data } });
 
-/** The company beside its users: not described, but answered. */
+/** Answer with users and the id of the company. The description lacks the id, but the real API returns it. */
 const usersOf = (company: Company, data: unknown): Answer => {
   const { companyId } = company.settings;
   const answer = { success: true, data };
@@ -95,7 +96,7 @@ const idOf = (call: Call): number => {
   return id;
 };
 
-/** As `idOf`, for version 1. */
+/** Id for version 1, like `idOf` for version 2. */
 const firstId = (call: Call): number => {
   const id = readId(call);
   if (id === undefined) throw refuseFirst(400, 'id must be a positive integer');
@@ -125,7 +126,7 @@ const listActivityTypes = (company: Company): Answer => {
 
 const settingOrders = ['id', 'update_time', 'add_time'];
 
-/** All were made at one time: their order is that of the ids, or of their places. */
+/** Lists seeded rows. All have the same creation time, so the order is by id or by position. */
 const listOrdered = <R extends { readonly id: number; readonly order_nr?: number }>(
   company: Company,
   call: Call,
@@ -173,7 +174,7 @@ const listFields =
     return pageByCursor(call, placed, presentField, company.rules);
   };
 
-/** Literal paths come before those with an id. */
+/** Literal paths come before paths with an id. */
 export const pipedriveRoutes: readonly Route<Company>[] = [
   { method: 'GET', path: '/v2/persons/search', handle: searchRecords('persons') },
   { method: 'GET', path: '/v2/organizations/search', handle: searchRecords('organizations') },

@@ -26,7 +26,7 @@ const writeNotes = [...full('deals'), ...full('contacts')];
 const settings = read('deals', 'admin');
 
 /**
- * One of those that the description names is enough. Webhooks have scopes of their own besides `admin`.
+ * Scopes from the description. One is sufficient. Webhooks have their own scopes in addition to `admin`.
  * https://pipedrive.readme.io/docs/marketplace-scopes-and-permissions-explanations
  * https://developers.pipedrive.com/changelog/post/introducing-new-oauth-scopes-for-webhooks
  */
@@ -65,7 +65,7 @@ export const scopeTable: ScopeTable = {
   'GET /v2/dealFields': read('deals', 'admin', 'deal-fields:full'),
 };
 
-/** Chosen in the settings of the app, as the declaration asks for. */
+/** Scopes in the settings of the app: the declaration requests the same ones. */
 export const appScopes = [
   'base',
   'contacts:full',

@@ -9,9 +9,9 @@ const paging = ['term', 'fields', 'exact_match', 'limit', 'cursor'];
 type Texts = (row: Row) => readonly string[];
 
 interface Searched {
-  /** Parameters beside those that all searches take. */
+  /** Parameters in addition to the common parameters of searches. */
   readonly takes: readonly string[];
-  /** What `fields` may name, and what of a record is there. */
+  /** Fields that `fields` may name, and their texts in a record. */
   readonly texts: Readonly<Record<string, Texts>>;
   readonly present: (company: Company, row: Row) => Readonly<Record<string, unknown>>;
 }
@@ -30,7 +30,7 @@ const named = (company: Company, type: 'persons' | 'organizations', id: unknown)
   return row === undefined ? null : { id: row.id, name: row.values.name };
 };
 
-/** A search answers a part of each record, in another form than everywhere else. */
+/** Kinds that can be searched. A search returns only a part of each record, in its own form. */
 const searched = {
   persons: {
     takes: ['organization_id', 'include_fields'],
@@ -83,7 +83,10 @@ const checked = (call: Call, { takes, texts }: Searched) => {
   return { fields, fits: (one: string) => (exact ? one.toLowerCase() === term : one.toLowerCase().includes(term)) };
 };
 
-/** "not case sensitive"; a term has 2 characters, or 1 with `exact_match`. https://developers.pipedrive.com/docs/api/v1/Persons#searchPersons (and siblings) */
+/**
+ * Searches are "not case sensitive". A term has at least 2 characters, or 1 with `exact_match`.
+ * https://developers.pipedrive.com/docs/api/v1/Persons#searchPersons (and siblings)
+ */
 export const searchRecords =
   (type: SearchedType) =>
   (company: Company, call: Call): Answer => {

@@ -1,6 +1,6 @@
 import type { ActivityType, Field, FieldOwner, LeadLabel, Pipeline, Stage, User } from './types.ts';
 
-/** Creation time of all seeded rows, in whole seconds as Pipedrive has them. */
+/** Creation time of all seeded rows, in whole seconds as at Pipedrive. */
 export const seededAt = '2026-01-05T08:00:00Z';
 
 /** A company that exists from the start. The domain is the account's name in tests. */
@@ -10,11 +10,11 @@ export interface CompanySettings {
   readonly companyName: string;
   readonly apiToken: string;
   readonly currency: string;
-  /** Notes, birthdays, jobs and addresses of persons are there only when it is on. */
+  /** Contact sync. Without it, persons have no notes, birthdays, jobs and addresses. */
   readonly contactSync: boolean;
-  /** Users, stages and fields of a company have ids from here on. */
+  /** First id of the company's users, stages and fields. */
   readonly firstId: number;
-  /** Custom fields of each kind of record beyond those that every company has. */
+  /** Number of additional custom fields of each kind of record. */
   readonly moreFields?: number;
 }
 
@@ -40,10 +40,10 @@ export const pipedriveCompanies = [
   },
 ] as const satisfies readonly CompanySettings[];
 
-/** ISO codes that writes may name. The vendor has more. */
+/** ISO codes that writes may contain. The vendor supports more. */
 export const currencies = ['CHF', 'EUR', 'GBP', 'JPY', 'USD'];
 
-/** The first is who the token belongs to; the third has left. */
+/** The token belongs to the first user. The third has left. */
 export const seedUsers = ({ firstId, companyDomain }: CompanySettings): User[] =>
   ['Ada Agent', 'Bo Broker', 'Cy Closed'].map((name, index) => ({
     id: firstId + index,
@@ -53,7 +53,7 @@ export const seedUsers = ({ firstId, companyDomain }: CompanySettings): User[] =
     admin: index === 0,
   }));
 
-/** Ids follow `firstId`: the two companies have no pipeline id in common. */
+/** Ids follow `firstId`: the two companies share no pipeline id. */
 export const seedPipelines = ({ firstId }: CompanySettings): Pipeline[] => [
   { id: firstId + 10, name: 'Sales' },
   { id: firstId + 11, name: 'Renewals' },
@@ -77,7 +77,7 @@ export const seedStages = ({ firstId }: CompanySettings): Stage[] => {
   }));
 };
 
-/** The vendor's own types, and a custom one. */
+/** The vendor's own types, and a custom type. */
 export const seedActivityTypes = ({ firstId }: CompanySettings): ActivityType[] => {
   const types = ['call', 'meeting', 'task', 'deadline', 'email', 'lunch', 'site_visit'];
   return types.map((key_string, index) => ({
@@ -88,13 +88,13 @@ export const seedActivityTypes = ({ firstId }: CompanySettings): ActivityType[] 
   }));
 };
 
-/** A number as the UUIDs of a company have it, which nothing else has. */
+/** UUID for a number. No other company has the same UUID. */
 export const uuidOf = ({ firstId }: CompanySettings, number: number): string =>
   `${number.toString(16).padStart(8, '0')}-5044-11f1-8f4f-${firstId.toString(16).padStart(12, '0')}`;
 
 const firstLabel = 0xf08b42a0;
 
-/** Those that every company begins with. https://developers.pipedrive.com/docs/api/v1/LeadLabels#getLeadLabels */
+/** Lead labels of every new company. https://developers.pipedrive.com/docs/api/v1/LeadLabels#getLeadLabels */
 export const seedLeadLabels = (settings: CompanySettings): LeadLabel[] =>
   [
     ['Hot', 'red'],
@@ -126,7 +126,7 @@ const visibility: Field = {
   ],
 };
 
-/** Labels, each with an id of its own. */
+/** Labels, each with its own id. */
 const labelsOf = (first: number, ...names: readonly string[]): Field => ({
   ...standard('label_ids', 'Labels', 'set'),
   options: names.map((label, index) => ({ id: first + index, label })),

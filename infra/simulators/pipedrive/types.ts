@@ -1,25 +1,25 @@
-/** Records of version 2 of the API; notes and leads are of version 1. */
+/** Kinds of records in version 2 of the API. Notes and leads belong to version 1. */
 export const recordTypes = ['persons', 'organizations', 'deals', 'activities', 'notes', 'leads'] as const;
 
 /** Name of a table. Each kind belongs to one version of the API. */
 export type RecordType = (typeof recordTypes)[number];
 
-/** Records of version 2. */
+/** Kinds of records in version 2. */
 export type Versioned = Exclude<RecordType, 'notes' | 'leads'>;
 
 /** Members of a record by the vendor's names. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A record as the journal keeps it. Deletion sets a flag: the row stays. */
+/** A record as the journal keeps it. Deletion sets a flag, and the row stays. */
 export interface Row {
   readonly id: number;
-  /** UTC: whole seconds, of leads with milliseconds. */
+  /** UTC. Whole seconds; for leads with milliseconds. */
   readonly add_time: string;
   readonly update_time: string;
   readonly is_deleted: boolean;
-  /** Id of the record that it was merged into. */
+  /** Id of the record into which it was merged. */
   readonly merged_to?: number;
-  /** What was written and what the vendor made of it; a member without a value is null or absent. */
+  /** Written values and values that the vendor derives. A member without a value is null or absent. */
   readonly values: Values;
   readonly custom_fields: Values;
 }
@@ -55,7 +55,7 @@ export interface LeadLabel {
   readonly color: string;
 }
 
-/** A type of activities. Records name it by `key_string`. */
+/** A type of activities. Records refer to it by `key_string`. */
 export interface ActivityType {
   readonly id: number;
   readonly key_string: string;
@@ -72,10 +72,10 @@ export interface Field {
   readonly options?: readonly { readonly id: number; readonly label: string }[];
 }
 
-/** What has fields of its own. */
+/** Kinds of records with their own fields. */
 export type FieldOwner = 'persons' | 'organizations' | 'deals';
 
-/** A registered address. https://developers.pipedrive.com/docs/api/v1/Webhooks */
+/** A webhook. https://developers.pipedrive.com/docs/api/v1/Webhooks */
 export interface HookRow {
   readonly id: number;
   readonly url: string;

@@ -6,18 +6,18 @@ import { badRequest, refuseFirst, schemaViolation, tooLong } from './errors.ts';
 import { isFirst, type RecordDefinition } from './members.ts';
 import type { Field, Values } from './types.ts';
 
-/** What a write asks for, checked. */
+/** Checked values of a write. */
 export interface Given {
   readonly values: Values;
-  /** Null clears a field. */
+  /** null clears a field. */
   readonly custom: Values;
 }
 
-/** Version 1 has refusals of its own shape. */
+/** A refusal for a faulty body. Version 1 has its own shape. */
 const violation = ({ type }: RecordDefinition, message: string) =>
   isFirst(type) ? refuseFirst(400, message) : schemaViolation(message);
 
-/** Checks a body; unknown members are refused, the first thing wrong is reported. */
+/** Checks a body. Refuses unknown members, and reports the first fault. */
 export const readBody = (company: Company, definition: RecordDefinition, body: unknown, creates: boolean): Given => {
   if (!isObject(body)) throw violation(definition, 'The body must be of type object');
   const { custom_fields: custom, ...values } = body;
@@ -63,7 +63,7 @@ const byType: Readonly<Record<string, Check>> = {
   date,
   boolean,
   enum: option,
-  // "sending an empty array [] is not supported": the description of custom_fields.
+  // "sending an empty array [] is not supported", by the description of custom_fields.
   set: (value) => (Array.isArray(value) && value.length > 0 ? undefined : 'must contain at least 1 items'),
   monetary: money,
 };

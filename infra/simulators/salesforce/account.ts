@@ -7,34 +7,34 @@ import { type Conversion, convertLead, emptyBin, mergeRecords, purgeRecord } fro
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One org, seen from behind: what its people and its admin would do in the vendor's own screens. */
+/** Test controls of an org: actions of its users and its admin in the vendor's own screens. */
 export interface SalesforceAccount {
   /** First part of My Domain. */
   readonly domain: string;
   /** Base address of this org at the simulator. */
   readonly url: string;
   readonly organizationId: string;
-  /** Whose sessions the API has. */
+  /** User of the API's sessions. */
   readonly userId: string;
-  /** The session that is valid now. */
+  /** The session that is currently valid. */
   readonly accessToken: string;
-  /** @returns its id. @throws Fault */
+  /** @returns the id of the record. @throws Fault */
   create(object: string, fields: Fields): string;
-  /** Seen by queries so many milliseconds after the time that it is stamped with. */
+  /** Creates a record that queries find only this many ms after its time stamp. */
   createLate(object: string, fields: Fields, lateMs: number): string;
   update(id: string, fields: Fields): void;
   delete(id: string): void;
   undelete(id: string): void;
-  /** Out of the bin, or past it. */
+  /** Deletes a record permanently, from the recycle bin or directly. */
   purge(id: string): void;
   emptyBin(): void;
   merge(winner: string, loser: string): void;
   convertLead(id: string, conversion?: Conversion): ReturnType<typeof convertLead>;
-  /** A record with all its fields, deleted ones too; `undefined` for one that is gone. */
+  /** A record with all its fields, also a deleted record. Undefined for a purged record. */
   get(id: string): Record<string, unknown> | undefined;
-  /** Deleted records too. */
+  /** Includes deleted records. */
   list(object: string): Record<string, unknown>[];
-  /** Or what it is from now on, where there is one of that name. */
+  /** Adds a field, or replaces the field with the same name. */
   addField(object: string, field: CustomField): void;
   addObject(object: CustomObject): void;
   hideField(object: string, field: string): void;
@@ -42,13 +42,13 @@ export interface SalesforceAccount {
   hideObject(object: string): void;
   lockObject(object: string): void;
   showAll(): void;
-  /** Somebody else holds a record: so many writes that touch it fail. */
+  /** Simulates a lock by another user: this many writes that touch the record fail. Default: 1. */
   lock(id: string, writes?: number): void;
   setDuplicateRules(rules: Org['duplicateRules']): void;
-  /** From now on the org's rules give new leads and tickets to somebody. */
+  /** Sets the owner to whom the org's assignment rules give new leads and tickets. */
   assignTo(owner: string): void;
   setDailyRequests(most: number): void;
-  /** As if another app had sent so many requests just now. */
+  /** Counts this many requests, as if another app had just sent them. */
   spendRequests(requests: number): void;
   expireSession(): void;
   issueSession(): string;
@@ -73,7 +73,7 @@ const create = (org: Org, object: string, fields: Fields): Found => {
 
 const shown = (org: Org, { type, row }: Found) => presentRow(org, type, row, type.fields, 'v66.0');
 
-/** Objects and fields, as the admin of the org changes them. */
+/** Test controls of objects and fields: actions of the org's admin. */
 const schemaOf = (
   org: Org,
 ): Pick<
@@ -89,7 +89,7 @@ const schemaOf = (
   showAll: org.schema.showAll,
 });
 
-/** What holds for the writes and requests of the API. */
+/** Test controls of rules and limits for the API's requests. */
 const rulesOf = (
   org: Org,
 ): Pick<SalesforceAccount, 'lock' | 'setDuplicateRules' | 'assignTo' | 'setDailyRequests' | 'spendRequests'> => ({

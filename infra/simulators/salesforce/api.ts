@@ -9,7 +9,7 @@ export const newestVersion = 66;
 /** The vendor retired all earlier versions. */
 export const oldestVersion = 31;
 
-/** The version of a call's path, as it stands there. @throws Fault where there is no such version */
+/** Version in the path of a call, unchanged. @throws Fault for an unknown version */
 export const versionOf = ({ params }: Call): string => {
   const version = params.version ?? '';
   const [, number] = /^v(\d+)\.0$/.exec(version) ?? [];
@@ -17,7 +17,7 @@ export const versionOf = ({ params }: Call): string => {
   return version;
 };
 
-/** Runs a handler; what is wrong is answered in the vendor's words, and changes nothing. */
+/** Runs a handler. Answers a fault with the vendor's error, and then undoes all changes. */
 export const guarded = (org: Org, handle: () => Answer): Answer => {
   try {
     return org.transact(handle);
@@ -38,7 +38,7 @@ export const dataRoute = (
   handle: (org, call) => guarded(org, () => handle(org, call, versionOf(call))),
 });
 
-/** The object that a path names. @throws Fault where the user sees none of that name */
+/** Object that a path names. @throws Fault if no object with this name is visible to the user */
 export const typeNamed = (org: Org, name: string | undefined): ObjectType => {
   const type = org.schema.find(name ?? '');
   if (!type) throw noResource();
@@ -53,8 +53,10 @@ export const bodyOf = ({ body }: Call): Record<string, unknown> => {
 };
 
 /**
- * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_duplicaterules.htm; rules of assignment
- * are in force unless a header says no: https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_autoassign.htm
+ * Reads the headers of a write:
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_duplicaterules.htm. Assignment rules
+ * apply unless a header disables them:
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_autoassign.htm
  */
 export const optionsOf = ({ headers }: Call): WriteOptions => ({
   assigns: headers['sforce-auto-assign']?.toUpperCase() !== 'FALSE',

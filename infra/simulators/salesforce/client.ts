@@ -1,6 +1,6 @@
 import { requester, type Send } from '../request.ts';
 import type { SalesforceAccount } from './index.ts';
 
-/** An access token of an org. */
+/** Client with an access token of an org. */
 export const salesforceClient = (account: SalesforceAccount): Send =>
   requester(account.url, () => `Bearer ${account.accessToken}`);

@@ -1,15 +1,15 @@
 import { defineObject, type Field, type ObjectType, toField } from './objects/define.ts';
 
-/** A field that an admin has added. */
+/** A custom field, which an admin has added. */
 export interface CustomField {
-  /** As those of the standard objects are written. */
+  /** Line in the format of the standard objects' fields. */
   readonly line: string;
   readonly picklist?: string;
-  /** Then nobody can write it. */
+  /** Formula of a read-only field. */
   readonly formula?: NonNullable<Field['formula']>;
 }
 
-/** An object that an admin has added; its records have a name, which people type. */
+/** A custom object, which an admin has added. Users type the names of its records. */
 export interface CustomObject {
   readonly name: `${string}__c`;
   readonly label: string;
@@ -23,7 +23,7 @@ export const toCustomField = ({ line, picklist, formula }: CustomField): Field =
   ...(formula && { formula }),
 });
 
-/** @param place of the object among those of the org, which gives it its prefix: `a00`, `a01` and on */
+/** @param place number of the object in the org, which determines its prefix: `a00`, `a01` and so on */
 export const toCustomObject = ({ name, label, plural, fields }: CustomObject, place: number): ObjectType => {
   const type = defineObject({
     name,

@@ -2,7 +2,10 @@ import { myDomain } from './hosts.ts';
 import type { Field, ObjectType } from './objects/define.ts';
 import type { Org } from './org.ts';
 
-/** Of a whole number. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describesobjects_describesobjectresult.htm */
+/**
+ * Digits of a whole number.
+ * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describesobjects_describesobjectresult.htm
+ */
 export const wholeDigits = 8;
 
 const soapTypes: Partial<Record<Field['type'], string>> = {
@@ -39,7 +42,7 @@ const options = ({ picklist }: Field) =>
 const addressPart =
   /^(.*?)(?:Street|City|State|PostalCode|Country|StateCode|CountryCode|Latitude|Longitude|GeocodeAccuracy)$/;
 
-/** The field that a field is a part of. */
+/** Compound field to which a field belongs. */
 const compoundOf = (type: ObjectType, { name }: Field): string | null => {
   const has = (other: string) => type.fields.some((field) => field.name === other);
   if (['FirstName', 'LastName', 'Salutation'].includes(name)) return has('Name') ? 'Name' : null;
@@ -143,19 +146,19 @@ const flagsOf = (org: Org, type: ObjectType) => {
   };
 };
 
-/** Of the list of all objects. */
+/** Entry of an object in the list of all objects. */
 export const describeBriefly = (org: Org, type: ObjectType, version: string) => {
   const sobject = `/services/data/${version}/sobjects/${type.name}`;
   return { ...flagsOf(org, type), urls: { rowTemplate: `${sobject}/{ID}`, describe: `${sobject}/describe`, sobject } };
 };
 
-/** (memory) Tables that an org has for an object that an admin has added. */
+/** Additional tables for every custom object. (memory) */
 const besides = [
   ['Share', 'Share: ', true],
   ['History', 'History: ', false],
 ] as const;
 
-/** All objects of an org: those that the user sees, their tables of shares and changes, and custom settings. */
+/** All objects of an org: the visible objects, their tables of shares and changes, and custom settings. */
 export const describeAll = (org: Org, version: string) => {
   const brief = (type: ObjectType) => describeBriefly(org, type, version);
   const hidden = { layoutable: false, mruEnabled: false, searchable: false, triggerable: false, undeletable: false };
@@ -178,10 +181,10 @@ export const describeAll = (org: Org, version: string) => {
   return [...types.flatMap((type) => [brief(type), ...(type.custom ? under(type) : [])]), ...settings];
 };
 
-/** Of records without a record type. */
+/** Record type of records without a record type. */
 export const masterRecordType = '012000000000000AAA';
 
-/** Of an object with record types, those and the master; else the master alone. */
+/** Record types of an object and the master record type. If the object has none, only the master. */
 const recordTypesOf = (org: Org, type: ObjectType, layouts: string) => {
   const own = org
     .rows('RecordType')
@@ -223,7 +226,7 @@ const childrenOf = (org: Org, parent: ObjectType) =>
       })),
   );
 
-/** All that an org's user may know of an object. */
+/** Complete description of an object, limited to what the user may see. */
 export const describeFully = (org: Org, type: ObjectType, version: string) => {
   const brief = describeBriefly(org, type, version);
   const { sobject } = brief.urls;
@@ -276,7 +279,10 @@ const mapping = (org: Org, type: ObjectType, name: string) => {
     }));
 };
 
-/** Which values each record type has. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_layouts.htm */
+/**
+ * Values of each record type.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_layouts.htm
+ */
 export const describeLayouts = (org: Org, type: ObjectType, version: string) => ({
   layouts: [],
   recordTypeMappings: recordTypesOf(org, type, `/services/data/${version}/sobjects/${type.name}/describe/layouts`).map(

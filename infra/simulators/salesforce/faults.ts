@@ -1,10 +1,10 @@
 import { type Answer, Refusal } from '../vendor.ts';
 
-/** One error of a request or of a record. */
+/** An error of a request or of a record. */
 export class Fault extends Error {
   readonly status: number;
   readonly code: string;
-  /** `undefined` where a single call names no fields, not even none. */
+  /** `undefined` if the error of a single call has no member for fields, not even an empty one. */
   readonly fields: readonly string[] | undefined;
   /** Further members of the error. */
   readonly further: Readonly<Record<string, unknown>>;
@@ -18,11 +18,14 @@ export class Fault extends Error {
   }
 }
 
-/** A record that cannot be saved. */
+/** Error of a record that cannot be saved. */
 export const unsaved = (code: string, message: string, fields: readonly string[] = []): Fault =>
   new Fault(400, code, message, fields);
 
-/** The answer of a single call: a list. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm */
+/**
+ * Answer of a single call: a list with the error.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm
+ */
 export const answerOf = ({ status, code, message, fields, further }: Fault): Answer => ({
   status,
   body: [{ message, errorCode: code, ...(fields && { fields }), ...further }],
@@ -31,7 +34,10 @@ export const answerOf = ({ status, code, message, fields, further }: Fault): Ans
 /** Wraps a fault for the code outside `guarded`, which may throw only refusals. */
 export const refusalOf = (fault: Fault): Refusal => new Refusal(answerOf(fault));
 
-/** The error of one record of a collection: the code has another name than in a single call, and nothing goes with it. */
+/**
+ * Error of a record in a collection. The code's member has another name than in a single call, and there are no further
+ * members.
+ */
 export const recordError = ({ code, message, fields = [] }: Fault) => ({ statusCode: code, message, fields });
 
 /** A 404 for an unknown path, object or version, and for an object that the user cannot see. */
@@ -57,7 +63,7 @@ export const requestLimit = (): Fault => new Fault(403, 'REQUEST_LIMIT_EXCEEDED'
 export const rowLock = (): Fault =>
   unsaved('UNABLE_TO_LOCK_ROW', 'unable to obtain exclusive access to this record or 1 records: ');
 
-/** What a test makes the vendor answer. */
+/** Failure that a test orders, in the vendor's shape. */
 export const failure = (status: number): Answer => {
   const byStatus: Readonly<Record<number, Fault>> = {
     401: noSession(),

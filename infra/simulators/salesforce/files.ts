@@ -16,13 +16,13 @@ const textOf = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Writes other records as the vendor itself does. */
+/** Writes other records, as the vendor itself does. */
 export interface SystemWrites {
   create(org: Org, type: ObjectType, values: Values): Row;
   update(org: Org, type: ObjectType, row: Row, values: Values): Row;
 }
 
-/** The document that a version or a note is of; made with the first. */
+/** Document of a version or a note. The first version creates the document. */
 const documentOf = (org: Org, values: Values, at: { id?: number; version?: string }): Row => {
   const table = org.table('ContentDocument');
   const id = at.id ?? table.nextId();
@@ -49,7 +49,10 @@ const documentOf = (org: Org, values: Values, at: { id?: number; version?: strin
   });
 };
 
-/** Line breaks are stripped. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_objects_contentnote.htm */
+/**
+ * Removes line breaks.
+ * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_objects_contentnote.htm
+ */
 const onOneLine = (content: Buffer): Buffer => Buffer.from(content.toString('utf8').replaceAll(/[\r\n]+/g, ''));
 
 const settleNote = (org: Org, type: ObjectType, row: Row): Row => {
@@ -148,7 +151,7 @@ const settleLink = (org: Org, type: ObjectType, row: Row): Row => {
 const settleAttachment = (org: Org, type: ObjectType, row: Row): Row =>
   org.table(type).put({ ...row, values: { ...row.values, BodyLength: bytesOf(row, 'Body').length } });
 
-/** Renames the newest version with its document. */
+/** Renames the newest version together with its document. */
 const settleDocument = (org: Org, row: Row, given: Values, { update }: SystemWrites): Row => {
   const version = versionsOf(org, documentIdOf(org, row)).find(({ values }) => values.IsLatest === true);
   if (version && given.Title !== undefined) {
@@ -157,7 +160,7 @@ const settleDocument = (org: Org, row: Row, given: Values, { update }: SystemWri
   return row;
 };
 
-/** What goes with a record that was written: the document of a file or a note, the other half of a person. */
+/** Writes the records that depend on a written record: the document of a file or a note, the other half of a person. */
 export const settleBeside = (org: Org, type: ObjectType, row: Row, given: Values, writes: SystemWrites): Row => {
   switch (type.name) {
     case 'ContentNote':
@@ -177,7 +180,7 @@ export const settleBeside = (org: Org, type: ObjectType, row: Row, given: Values
   }
 };
 
-/** The bytes of a base64 field. @throws Fault where it is none, or empty */
+/** Bytes of a base64 field. @throws Fault if the field has another type or is empty */
 export const contentOf = (type: ObjectType, row: Row, name: string): Buffer => {
   const field = type.fields.find((candidate) => candidate.type === 'base64' && candidate.name === name);
   if (!field || row.blobs?.[field.name] === undefined) {

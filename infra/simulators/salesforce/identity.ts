@@ -6,14 +6,17 @@ import type { Org } from './org.ts';
 
 const seasons = ['Spring', 'Summer', 'Winter'];
 
-/** Three a year: Spring '26 is 66.0. */
+/** Label of a version. Three versions appear per year: Spring '26 is 66.0. */
 const labelOf = (version: number): string => {
   const year = 26 + Math.floor((version - newestVersion) / 3);
   const season = (((version - newestVersion) % 3) + 3) % 3;
   return `${seasons[season]} '${season === 2 ? year + 1 : year}`;
 };
 
-/** Anybody may ask for them. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_versions.htm */
+/**
+ * Lists the versions, without authentication.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_versions.htm
+ */
 export const versionsRoute: OpenRoute = {
   method: 'GET',
   path: '/services/data',

@@ -4,7 +4,7 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const isUpper = (character: string): boolean => character >= 'A' && character <= 'Z';
 
 /**
- * The last three characters of an id: they keep its capitals apart where capitals do not count.
+ * Last three characters of an id. They encode its capitals, for systems that ignore case.
  * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/field_types.htm
  */
 export const checksumOf = (id15: string): string =>
@@ -15,7 +15,7 @@ export const checksumOf = (id15: string): string =>
     })
     .join('');
 
-/** An id with its 18 characters; `undefined` for what is none. */
+/** An id with 18 characters. Undefined if the text is not an id. */
 export const toId18 = (id: string): string | undefined => {
   if (/^[A-Za-z0-9]{15}$/.test(id)) return id + checksumOf(id);
   if (!/^[A-Za-z0-9]{18}$/.test(id)) return undefined;
@@ -30,12 +30,12 @@ const toBase62 = (value: number, width: number): string => {
 
 const fromBase62 = (text: string): number => [...text].reduce((sum, digit) => sum * 62 + digits.indexOf(digit), 0);
 
-/** The id of a row: of its object, the server of its org, and its number. */
+/** Id of a row. It contains the prefix of the object, the instance of the org and the number of the row. */
 export const idOf = (prefix: string, instance: string, row: number): string => {
   const id15 = `${prefix}${instance}${toBase62(row, 9)}`;
   return id15 + checksumOf(id15);
 };
 
-/** The number of the row that an id names; `undefined` where it is of another org. */
+/** Number of the row that an id names. Undefined if the id belongs to a different org. */
 export const rowOf = (id: string, instance: string): number | undefined =>
   id.slice(3, 6) === instance ? fromBase62(id.slice(6, 15)) : undefined;

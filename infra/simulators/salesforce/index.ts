@@ -25,22 +25,22 @@ export type { SalesforceAccount } from './account.ts';
 /** Defaults: a free port, no journal file, the two seeded orgs, the machine's clock (epoch ms). */
 export interface SalesforceOptions {
   port?: number;
-  /** File that keeps the state over a restart. */
+  /** File that keeps the state during a restart. */
   journal?: string;
   orgs?: readonly OrgSettings[];
-  /** Milliseconds after which searches find a new record; at once unless set. */
+  /** Time in ms until searches find a new record. Default: 0. */
   searchLagMs?: number;
   oauth?: OAuthRules;
-  /** The vendor sends no messages. */
+  /** Has no effect: the vendor sends no messages. */
   sendsNotifications?: boolean;
   now?: () => number;
 }
 
 /** `account` throws an Error for an unknown domain. */
 export interface SalesforceSimulator extends Simulator {
-  /** Accounts are named by the first part of My Domain. */
+  /** The name of an account is the first part of My Domain. */
   readonly oauth: AuthorizationServer;
-  /** Always empty: changes leave by other ways than HTTP. */
+  /** Always empty: Salesforce does not send changes over HTTP. */
   readonly hooks: HookOutbox;
   account(domain: string): SalesforceAccount;
 }
@@ -80,7 +80,10 @@ export const startSalesforceSimulator = async (options: SalesforceOptions = {}):
   });
 };
 
-/** Bytes of a request's line and headers. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/limits_uri_headers.htm */
+/**
+ * Maximum number of bytes in a request's line and headers.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/limits_uri_headers.htm
+ */
 const mostBytes = 16_384;
 
 const checkSize = ({ method, path, query, headers }: Call): void => {
@@ -100,7 +103,7 @@ const isData = ({ path }: Call): boolean => path.startsWith('/services/data/');
 const salesforce = (orgs: Accounts<Org>, oauth: OAuthParts): Vendor<Org> => {
   const find = (call: Call): Org | undefined => {
     const org = orgs.ownerOf(givenIn(call, 'Bearer', 'OAuth'), oauth);
-    // A session is good for the hosts of its org; who it is of, any host tells.
+    // A session is valid on its org's hosts. Identity requests are answered on any host.
     return org && (org.settings.domain === call.tenant || !isData(call)) ? org : undefined;
   };
   return {

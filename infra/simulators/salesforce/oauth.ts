@@ -4,7 +4,9 @@ import { myDomain } from './hosts.ts';
 import { idOf } from './ids.ts';
 import type { OrgSettings } from './seeds.ts';
 
-/** `https://login.salesforce.com/id/{organization}/{user}`, which a client asks who has consented. */
+/**
+ * Identity address, `https://login.salesforce.com/id/{organization}/{user}`. A client reads the consenting user there.
+ */
 export const identityUrl = ({ instance, sandbox }: OrgSettings): string =>
   `https://${sandbox ? 'test' : 'login'}.salesforce.com/id/${idOf('00D', instance, 1)}/${idOf('005', instance, 1)}`;
 
@@ -23,7 +25,7 @@ const isRefreshed = (scopes: readonly string[]): boolean =>
   scopes.includes('refresh_token') || scopes.includes('offline_access');
 
 /**
- * The dialect of an org's hosts. No answer says when a token ends.
+ * Dialect of an org's hosts. No answer contains the lifetime of a token.
  * https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_web_server_flow.htm
  */
 export const salesforceOauth = (orgs: readonly OrgSettings[], now: () => number): Dialect => {
@@ -56,7 +58,7 @@ export const salesforceOauth = (orgs: readonly OrgSettings[], now: () => number)
     appScopes: ['api', 'refresh_token', 'id'],
     tokenMembers: ['format'],
     codeLifetime: 900,
-    // (memory) Two hours, unless the org says otherwise.
+    // Two hours, unless the org's settings differ. (memory)
     lifetime: 7200,
     rotates: false,
     // https://help.salesforce.com/s/articleView?id=release-notes.rn_security_refresh_token_requests.htm&release=250

@@ -9,45 +9,45 @@ import { createUsage, type Usage } from './usage.ts';
 
 interface OrgRules {
   readonly now: () => number;
-  /** Milliseconds after which searches find a record. */
+  /** Time in ms until searches find a record. */
   readonly searchLagMs: number;
   readonly originOf: (domain: string) => string;
 }
 
-/** One org of the vendor's customer. */
+/** An org of a customer of the vendor. */
 export interface Org {
   readonly settings: OrgSettings;
   readonly rules: OrgRules;
   readonly schema: Schema;
   readonly organizationId: string;
-  /** The user whose sessions the API has. */
+  /** User of the API's sessions. */
   readonly userId: string;
   rows(type: ObjectType | string): Row[];
   table(type: ObjectType | string): Table<Row>;
   idOf(type: ObjectType, row: Row): string;
-  /** A row by its id in either length, whatever its object; deleted ones too, purged ones not. */
+  /** Finds a row of any object by its id in either length. Includes deleted rows, but not purged rows. */
   byId(id: string): Found | undefined;
-  /** Now, as the vendor writes times. */
+  /** Current time in the vendor's form. */
   stamp(): string;
-  /** Ids of rows that somebody else holds, and for how many more writes. */
+  /** Locked rows by id. The number says how many more writes fail because another user holds the row. */
   readonly locks: Map<string, number>;
   readonly usage: Usage;
-  /** Runs a change; what it has written is taken back where it fails. */
+  /** Runs a change. If the change fails, everything that it has written is undone. */
   transact<T>(change: () => T): T;
-  /** Rules against duplicates; `misspelt` as in the versions that spell the key of their answer so. */
+  /** Rules against duplicates. `misspelt`: the key in the answer has the spelling error of some versions. */
   duplicateRules: 'standard' | 'misspelt' | undefined;
-  /** Who gets new leads and tickets by the org's rules; none without. */
+  /** Owner of new leads and tickets by the org's assignment rules. Undefined without such rules. */
   assignee: string | undefined;
   readonly cursors: Map<string, Cursor>;
 }
 
-/** A row with its object: an id alone names both by its first three characters. */
+/** A row with its object. The first three characters of an id name the object. */
 export interface Found {
   readonly type: ObjectType;
   readonly row: Row;
 }
 
-/** The rows that a query found, for its further pages. */
+/** Rows that a query found, for its further pages. */
 export interface Cursor {
   readonly query: string;
   readonly all: boolean;
@@ -56,10 +56,10 @@ export interface Cursor {
   readonly openedAt: number;
 }
 
-/** In whole seconds, with an offset that RFC 3339 does not know. */
+/** Time in whole seconds, with an offset that RFC 3339 does not allow. */
 export const toDateTime = (epochMs: number): string => new Date(epochMs).toISOString().replace(/\.\d+Z$/, '.000+0000');
 
-/** The tables of an org. A change that fails leaves nothing in them. */
+/** Opens the tables of an org. A failed change leaves no trace in them. */
 const openTables = (settings: OrgSettings, journal: Journal): Pick<Org, 'table' | 'transact'> => {
   const tables = new Map<string, Table<Row>>();
   const undo: (() => void)[] = [];
@@ -101,7 +101,7 @@ const openTables = (settings: OrgSettings, journal: Journal): Pick<Org, 'table' 
   return { table, transact };
 };
 
-/** Opens the schema; tables open when a handler first needs them. */
+/** Opens the schema. A table opens at its first use. */
 export const openOrg = (settings: OrgSettings, rules: OrgRules, journal: Journal): Org => {
   const { instance } = settings;
   const schema = createSchema(settings, rules.now);

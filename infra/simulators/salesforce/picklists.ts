@@ -7,10 +7,10 @@ import type { Field } from './objects/define.ts';
 import type { Org } from './org.ts';
 import type { Values } from './rows.ts';
 
-/** (memory) The words. */
+/** A 404. (memory) The words. */
 const unknown = (what: string): Fault => new Fault(404, 'NOT_FOUND', `${what} does not exist or is not accessible`);
 
-/** The record type that a path names; none of the master. @throws Fault */
+/** Record type that a path names. Undefined for the master record type. @throws Fault */
 const recordTypeAt = (org: Org, id: string): Values | undefined => {
   const id18 = toId18(id);
   if (id18 === masterRecordType) return undefined;
@@ -19,13 +19,13 @@ const recordTypeAt = (org: Org, id: string): Values | undefined => {
   return found.row.values;
 };
 
-/** The values that records of a record type may have. */
+/** Values that records of a record type may have. */
 const valuesOf = (org: Org, { name, picklist }: Field, recordType: Values | undefined) => {
   const process = org.settings.processes?.find((one) => one.developerName === recordType?.DeveloperName);
   return picklist.filter(({ value }) => name !== 'StageName' || !process || process.stages.includes(value));
 };
 
-/** What the vendor says of a stage besides; of most other values nothing. */
+/** Additional attributes of a stage. null for other fields. */
 const attributesOf = (org: Org, { name }: Field, value: string) => {
   const stage = org.rows('OpportunityStage').find(({ values }) => values.ApiName === value)?.values;
   if (name !== 'StageName' || !stage) return null;

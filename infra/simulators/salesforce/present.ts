@@ -7,7 +7,7 @@ const codes = ['countryCode', 'stateCode'] as const;
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** All parts of an address, or nothing where it has none. */
+/** All parts of an address. null if all are empty. */
 const addressOf = (type: ObjectType, { values }: Row, { name }: Field): Record<string, Value> | null => {
   const prefix = name.replace(/Address$/, '');
   const known = type.fields.some((field) => field.name === `${prefix}CountryCode`) ? [...parts, ...codes] : parts;
@@ -17,11 +17,11 @@ const addressOf = (type: ObjectType, { values }: Row, { name }: Field): Record<s
 
 const nullOf = ({ type }: Field): Value => (type === 'boolean' ? false : null);
 
-/** Where the bytes of a base64 field are. */
+/** Path of the bytes of a base64 field. */
 const blobUrl = (org: Org, type: ObjectType, row: Row, { name }: Field, version: string): string =>
   `/services/data/${version}/sobjects/${type.name}/${org.idOf(type, row)}/${name}`;
 
-/** The value of a field as the API gives it. */
+/** Value of a field in the API's form. */
 export const fieldValue = (org: Org, type: ObjectType, row: Row, field: Field, version = 'v66.0'): unknown => {
   if (field.name === 'Id') return org.idOf(type, row);
   if (field.formula) return field.formula(row.values) ?? null;
@@ -39,7 +39,7 @@ export const attributesOf = (org: Org, type: ObjectType, row: Row, version: stri
   url: `/services/data/${version}/sobjects/${type.name}/${org.idOf(type, row)}`,
 });
 
-/** A record with these fields. */
+/** A record with the given fields. */
 export const presentRow = (
   org: Org,
   type: ObjectType,

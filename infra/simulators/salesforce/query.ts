@@ -12,17 +12,17 @@ import { runQuery } from './soql/run.ts';
 const usualPage = 2000;
 const leastPage = 200;
 
-/** A cursor lives two days. */
+/** Lifetime of a cursor: two days. */
 const cursorLife = 2 * 24 * 60 * 60 * 1000;
 
-/** Cursors of a user: the eleventh closes the oldest. */
+/** Maximum number of cursors per user. The eleventh closes the oldest. */
 const mostCursors = 10;
 
-/** "no guarantee that the requested batch size is the actual batch size". Same page. */
+/** Size of a page. "no guarantee that the requested batch size is the actual batch size". Same page. */
 const pageSize = ({ headers, cut }: Call, rows: number): number => {
   const [, asked] = /batchSize=(\d+)/i.exec(headers['sforce-query-options'] ?? '') ?? [];
   const size = asked === undefined ? usualPage : Math.min(usualPage, Math.max(leastPage, Number(asked)));
-  // A page has a record as long as there is one: the query of the one organization is never empty.
+  // A page contains at least one record if any exists, because clients expect a result for the single organization.
   return cut(Math.min(size, rows), 1);
 };
 
@@ -39,12 +39,12 @@ interface Page {
   readonly locator: string;
   readonly start: number;
   readonly size: number;
-  /** The number that an address ends with, as it was written: that of a page after an empty one differs. */
+  /** Number at the end of the address, unchanged. After an empty page it differs, so that no address repeats. */
   readonly place: string;
   readonly version: string;
 }
 
-/** A page of what a cursor holds; rows show what they are now. */
+/** A page of a cursor. Rows contain their present values. */
 const showPage = (org: Org, cursor: Cursor, { locator, start, size, place, version }: Page): Answer => {
   const query = parseSoql(cursor.query);
   const { limit: _, offset: __, where: ___, ...unbounded } = query;
@@ -95,7 +95,7 @@ const more = (org: Org, call: Call, version: string): Answer => {
   return showPage(org, cursor, { locator, start: Number(start), size, place: start, version });
 };
 
-/** `queryAll` returns deleted records too. A locator lives for a limited time. */
+/** Queries. `queryAll` also returns deleted records. A locator lives for a limited time. */
 export const queryRoutes = [
   dataRoute('GET', '/query', (org, call, version) => runText(org, call, version, false)),
   dataRoute('GET', '/queryAll', (org, call, version) => runText(org, call, version, true)),

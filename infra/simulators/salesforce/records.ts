@@ -8,13 +8,13 @@ import { checkDuplicates, checkUnique } from './writes/duplicates.ts';
 import { checkPersonStays } from './writes/persons.ts';
 import { settle } from './writes/settle.ts';
 
-/** What headers may ask of a write. */
+/** Options of a write, from its headers. */
 export interface WriteOptions {
-  /** Saves past a rule against duplicates that only warns. */
+  /** Saves despite a rule against duplicates, if the rule only warns. */
   readonly allowSave?: boolean;
-  /** The org's rules say who owns a new record, whatever it says itself. */
+  /** The org's assignment rules determine the owner of a new record, even if the body names one. */
   readonly assigns?: boolean;
-  /** By the vendor itself: fields that the API cannot write are given too. */
+  /** The vendor itself writes. The values may contain fields that the API cannot write. */
   readonly system?: boolean;
 }
 
@@ -38,7 +38,7 @@ interface Given {
   readonly blobs: Readonly<Record<string, string>>;
 }
 
-/** What a body gives, read. @throws Fault */
+/** Values of a body. @throws Fault */
 const readBody = (org: Org, type: ObjectType, body: object, isNew: boolean, { system }: WriteOptions): Given => {
   const values: Record<string, Values[string]> = {};
   const blobs: Record<string, string> = {};
@@ -80,7 +80,7 @@ const checkRequired = (type: ObjectType, values: Values, blobs: Given['blobs']):
 
 const has = (type: ObjectType, name: string): boolean => type.fields.some((field) => field.name === name);
 
-/** The system fields of an object that a write sets. */
+/** System fields that a write sets. */
 const stampsOf = (org: Org, type: ObjectType, isNew: boolean): Values => {
   const at = org.stamp();
   const all: Values = {
@@ -99,7 +99,7 @@ const takeLock = (org: Org, id: string | undefined): void => {
   throw rowLock();
 };
 
-/** A child's write holds its parents too. */
+/** Locks a record and the records that it refers to: a write of a child also holds its parents. */
 const takeLocks = (org: Org, id: string | undefined, values: Values): void => {
   takeLock(org, id);
   for (const value of Object.values(values)) if (typeof value === 'string') takeLock(org, value);
@@ -111,7 +111,10 @@ const denied = (): Fault =>
 const cannotInsert = (type: ObjectType): Fault =>
   unsaved('CANNOT_INSERT_UPDATE_ACTIVATE_ENTITY', `entity type ${type.name} does not support create`, []);
 
-/** Objects that rules of assignment are for. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_autoassign.htm */
+/**
+ * Objects with assignment rules.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_autoassign.htm
+ */
 const assigned = ['Case', 'Lead'];
 
 const ownerOf = (org: Org, { name }: ObjectType, { assigns }: WriteOptions): Values =>
@@ -159,7 +162,7 @@ const systemWrites: SystemWrites = {
   update: (org, type, row, values) => updateRecord(org, type, row, values, { system: true }),
 };
 
-/** Objects whose rows go with a parent: by the field that names it. */
+/** Child objects whose rows are deleted with their parent, and the field that names the parent. */
 const cascades: readonly (readonly [parent: string, child: string, field: string])[] = [
   ['Account', 'Contact', 'AccountId'],
   ['Account', 'Opportunity', 'AccountId'],
@@ -191,7 +194,7 @@ const childrenOf = (org: Org, { type, row }: Found): Found[] => {
   });
 };
 
-/** Into the recycle bin, with what belongs to it; an object that has no bin loses the row. @throws Fault */
+/** Moves a record and its children to the recycle bin. If the object has no bin, the row is purged. @throws Fault */
 export const deleteRecord = (org: Org, found: Found, options: WriteOptions = {}): void => {
   const { type, row } = found;
   if (!options.system && !org.schema.mayDelete(type)) throw denied();
@@ -212,21 +215,21 @@ export const deleteRecord = (org: Org, found: Found, options: WriteOptions = {})
 
 const halves: Readonly<Record<string, string>> = { ContentNote: 'ContentDocument', ContentDocument: 'ContentNote' };
 
-/** A note is a document too, of the same id. */
+/** Other half of a note: its document, which has the same id. */
 export const otherHalf = (org: Org, { type, row }: Found): Found | undefined => {
   const other = org.schema.types().find(({ name }) => name === halves[type.name]);
   const half = other && org.table(other).get(row.id);
   return other && half && !half.purged ? { type: other, row: half } : undefined;
 };
 
-/** Out of the recycle bin again. */
+/** Restores a record from the recycle bin. */
 export const undeleteRecord = (org: Org, type: ObjectType, row: Row): Row => {
   const { deletedAt: _, ...rest } = row;
   const values = { ...row.values, ...stampsOf(org, type, false), IsDeleted: false };
   return org.table(type).put({ ...rest, values });
 };
 
-/** A record of an object that the user sees. @throws Fault where it is not there, or in the bin */
+/** A record of a visible object. @throws Fault if the record is missing or in the recycle bin */
 export const liveRow = (org: Org, type: ObjectType, id: string): Row => {
   if (!/^[A-Za-z0-9]{15}(?:[A-Za-z0-9]{3})?$/.test(id)) throw noRecord(id);
   const found = byIdOf(org, type, id);
@@ -235,7 +238,7 @@ export const liveRow = (org: Org, type: ObjectType, id: string): Row => {
   return found;
 };
 
-/** A row of an object by its id; deleted ones too. A note has the id of the document that it is. */
+/** A row of an object by its id, including deleted rows. A note has the id of its document. */
 export const byIdOf = (org: Org, type: ObjectType, id: string): Row | undefined => {
   const found = org.byId(id);
   if (type.name !== 'ContentNote') return found?.type.name === type.name ? found.row : undefined;

@@ -7,7 +7,10 @@ import { type Org, toDateTime } from './org.ts';
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
 
-/** Days that are kept. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_get_deleted.htm */
+/**
+ * Days that the logs keep.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_get_deleted.htm
+ */
 const deletedDays = 15;
 const updatedDays = 30;
 
@@ -16,13 +19,13 @@ interface Window {
   readonly end: number;
 }
 
-/** Seconds do not count. */
+/** Rounds down to a minute: seconds are ignored. */
 const toMinute = (at: number): number => Math.floor(at / minute) * minute;
 
 const invalid = (code: string, message: string): Fault => new Fault(400, code, message);
 
 const timeIn = ({ query }: Call, name: string): number => {
-  // A plus that is not encoded is a blank by the time it is read, and no time zone.
+  // An unencoded plus is decoded as a space, so the time has no valid time zone.
   const at = Date.parse((query.get(name) ?? '').replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
   if (Number.isNaN(at))
     throw invalid('INVALID_FIELD', `Invalid or missing ${name}: a date and time with its time zone`);
@@ -50,7 +53,7 @@ const replicated = (org: Org, call: Call): ObjectType => {
 const deleted = (org: Org, call: Call): Answer => {
   const type = replicated(org, call);
   const { start, end } = windowOf(org, call, deletedDays);
-  // Those out of the bin too, until the log forgets them.
+  // Includes purged records until the log drops them.
   const rows = org
     .table(type)
     .all()

@@ -9,7 +9,7 @@ import { sobjectRoutes } from './sobjects.ts';
 import { collectionRoutes } from './writes/collections.ts';
 import { compositeRoutes } from './writes/composite.ts';
 
-/** All that an org answers; the first that fits is taken. */
+/** All endpoints of an org. The first route that matches is used. */
 export const salesforceRoutes: readonly Route<Org>[] = [
   ...identityRoutes,
   ...queryRoutes,

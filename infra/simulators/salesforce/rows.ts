@@ -1,19 +1,21 @@
-/** A value of a field; a date and time is a text. */
+/** A value of a field. A date and time is a text. */
 export type Value = string | number | boolean | null;
 
-/** Values of fields, by their names. */
+/** Values by field name. */
 export type Values = Readonly<Record<string, Value>>;
 
-/** One record. A field that is not there is null. */
+/** A record. A missing field is null. */
 export interface Row {
   readonly id: number;
   readonly values: Values;
-  /** Content of a base64 field, by its name. */
+  /** Content of base64 fields, by field name. */
   readonly blobs?: Readonly<Record<string, string>>;
-  /** Out of the recycle bin, or never kept: no query finds it. */
+  /** Purged from the recycle bin, or never kept. No query finds the row. */
   readonly purged?: true;
   /** Epoch ms of the deletion. */
   readonly deletedAt?: number;
-  /** Epoch ms from which on queries find the row: later than its time stamp where the writer took long to commit. */
+  /**
+   * Earliest time (epoch ms) when queries find the row. It is later than the time stamp if the writer committed late.
+   */
   readonly seenFrom?: number;
 }

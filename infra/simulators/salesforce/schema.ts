@@ -43,7 +43,7 @@ const toFields = (text: string): Field[] =>
     .filter((line) => line.trim() !== '')
     .map((line) => toField(line));
 
-/** Two letters of a code for a name; the simulator knows these. */
+/** Country names by code. The simulator knows only these. */
 export const countries: Readonly<Record<string, string>> = {
   US: 'United States',
   DE: 'Germany',
@@ -52,7 +52,7 @@ export const countries: Readonly<Record<string, string>> = {
   CA: 'Canada',
 };
 
-/** Codes of states for names; the simulator knows these. */
+/** State names by code. The simulator knows only these. */
 export const states: Readonly<Record<string, string>> = {
   CA: 'California',
   TX: 'Texas',
@@ -91,53 +91,53 @@ const switchedFields = (settings: OrgSettings, { name, custom }: ObjectType): Fi
   ];
 };
 
-/** A field that the org has given contacts, as accounts of persons have it. */
+/** A custom field of contacts, as person accounts contain it. */
 const ofPerson = (field: CustomField): Field => {
   const own = toCustomField(field);
   return { ...own, name: own.name.replace(/__c$/, '__pc') };
 };
 
-/** What the objects of an org are, and what its user may see of them. */
+/** Objects of an org, limited to what its user may see. */
 export interface Schema {
-  /** Epoch ms of the last change of any object, or of what the user sees of it. */
+  /** Epoch ms of the last change of any object, or of the user's permissions. */
   changedAt(): number;
-  /** Objects that the user sees. */
+  /** Objects that are visible to the user. */
   types(): ObjectType[];
-  /** By name, in any capitals; `undefined` also where the user does not see it. */
+  /** Finds an object by name, ignoring case. Undefined if the user does not see the object. */
   find(name: string): ObjectType | undefined;
-  /** Whether the user sees it or not. @throws Error */
+  /** Finds an object, even if the user does not see it. @throws Error */
   get(name: string): ObjectType;
-  /** That an id is of. */
+  /** Object of an id, by its prefix. */
   ofPrefix(id: string): ObjectType | undefined;
-  /** Fields that the user sees. */
+  /** Fields that are visible to the user. */
   fieldsOf(type: ObjectType): readonly Field[];
-  /** By name, in any capitals; `undefined` also where the user does not see it. */
+  /** Finds a field by name, ignoring case. Undefined if the user does not see the field. */
   fieldOf(type: ObjectType, name: string): Field | undefined;
   mayCreate(type: ObjectType): boolean;
   mayUpdate(type: ObjectType): boolean;
   mayDelete(type: ObjectType): boolean;
   addField(object: string, field: CustomField): void;
   addObject(object: CustomObject): void;
-  /** Field-level security: the user no longer sees it. */
+  /** Field-level security: the user no longer sees the field. */
   hideField(object: string, field: string): void;
-  /** Field-level security: the user sees it, and cannot write it. */
+  /** Field-level security: the user sees the field, but cannot write it. */
   lockField(object: string, field: string): void;
   hideObject(object: string): void;
-  /** The user's profile gives no more than reading. */
+  /** The user's profile only allows reading. */
   lockObject(object: string): void;
   showAll(): void;
 }
 
 const keyOf = (object: string, field: string): string => `${object}.${field}`.toLowerCase();
 
-/** The rights of the API user on objects and fields. */
+/** Permissions of the API user on objects and fields. */
 const createProfile = () => {
   const hidden = new Set<string>();
   const locked = new Set<string>();
-  /** What the user sees of each object, by the names of its fields, until something changes. */
+  /** Cache of the visible fields by object and field name. A change clears the cache. */
   let seen = new WeakMap<ObjectType, ReadonlyMap<string, Field>>();
   return {
-    /** Something of the objects has changed. */
+    /** Clears the cache after a change of the objects. */
     forget: (): void => {
       seen = new WeakMap();
     },

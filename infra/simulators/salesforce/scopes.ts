@@ -40,14 +40,14 @@ const operations = [
   'PATCH /composite/sobjects/{object}/{field}',
 ];
 
-/** The description has no scopes. */
+/** Accepted scopes per operation. The description contains none. */
 export const scopeTable: ScopeTable = {
   ...Object.fromEntries(operations.map((operation) => [operation.replace(' ', ` ${below}`), data])),
   'GET /services/oauth2/userinfo': identity,
   'GET /id/{organization}/{user}': identity,
 };
 
-/** (memory) The words. */
+/** A 403 for a missing scope. (memory) The words. */
 export const missingScopes = (_: Accepted, call: Call) =>
   call.path.startsWith('/services/data')
     ? refusalOf(new Fault(403, 'OAUTH_INSUFFICIENT_SCOPE', 'This session is not valid for use with the REST API'))

@@ -13,7 +13,7 @@ const mostFound = 2000;
 
 interface Asked {
   readonly text: string;
-  /** `ALL`, `NAME`, `EMAIL` or `PHONE` fields. */
+  /** Searched fields: `ALL`, `NAME`, `EMAIL` or `PHONE`. */
   readonly group: string;
   readonly objects: readonly { readonly name: string; readonly fields: readonly string[]; readonly limit?: number }[];
   readonly limit: number;
@@ -32,7 +32,10 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** Every word begins one of the record's; a phone number is one word without its signs. */
+/**
+ * Whether a record matches. Every searched word must begin a word of the record. A phone number is a single word
+ * without signs.
+ */
 const isFound = (org: Org, type: ObjectType, row: Row, { text, group }: Asked): boolean => {
   const values = org.schema
     .fieldsOf(type)
@@ -84,7 +87,7 @@ const searchable = (org: Org) =>
 const sosl =
   /^\s*FIND\s*\{((?:[^{}\\]|\\.)*)\}\s*(?:IN\s+(ALL|NAME|EMAIL|PHONE)\s+FIELDS)?\s*(?:RETURNING\s+(.+?))?\s*(?:LIMIT\s+(\d+))?\s*$/is;
 
-/** `Contact(Id, Name LIMIT 5), Account(Id)` */
+/** Parses a clause such as `Contact(Id, Name LIMIT 5), Account(Id)`. */
 const readReturning = (text: string) =>
   [...text.matchAll(/(\w+)\s*(?:\(([^()]*)\))?/g)].map(([, name = '', inner = '']) => {
     const [, fields = '', limit] = /^(.*?)(?:\s+LIMIT\s+(\d+))?\s*$/is.exec(inner) ?? [];

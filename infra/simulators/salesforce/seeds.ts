@@ -1,6 +1,6 @@
 import type { CustomField, CustomObject } from './custom.ts';
 
-/** A sales process: the stages that deals of one record type go through. */
+/** A sales process: the stages of the deals with the same record type. */
 export interface Process {
   readonly name: string;
   readonly developerName: string;
@@ -12,33 +12,33 @@ export interface OrgSettings {
   /** First part of My Domain: `sim-acme-crm.my.salesforce.com`. */
   readonly domain: string;
   readonly name: string;
-  /** The three characters of every id of the org that say where it lives. */
+  /** Three characters in every id of the org. They identify its instance. */
   readonly instance: string;
-  /** A session of the first user, without consent. */
+  /** A session of the first user that needs no consent. */
   readonly accessToken: string;
-  /** Logs in at test.salesforce.com. */
+  /** The org is a sandbox: users log in at test.salesforce.com. */
   readonly sandbox?: true;
-  /** API requests in 24 hours; 15,000 as in a Developer org unless set. */
+  /** API requests in 24 hours. Default: 15,000, as in a Developer org. */
   readonly dailyRequests?: number;
   readonly personAccounts?: true;
-  /** Currencies of the org; one unless set. */
+  /** Currencies of the org. Default: a single currency. */
   readonly currencies?: readonly string[];
-  /** Addresses have codes of states and countries. */
+  /** Addresses contain codes of states and countries. */
   readonly addressCodes?: true;
-  /** Notes as files; true unless set. */
+  /** Notes are files. Default: true. */
   readonly contentNotes?: boolean;
-  /** Rules against duplicates, as in new orgs; off unless set. */
+  /** Rules against duplicates, as in new orgs. Default: off. */
   readonly duplicateRules?: 'standard';
-  /** Several sales processes; one without record types unless set. */
+  /** Several sales processes. Default: a single process without record types. */
   readonly processes?: readonly Process[];
-  /** Fields that the org has added, by object. */
+  /** Custom fields by object. */
   readonly fields?: Readonly<Record<string, readonly CustomField[]>>;
   readonly objects?: readonly CustomObject[];
-  /** Names of those that hold what an app is set up with. */
+  /** Names of custom settings, which contain the configuration of apps. */
   readonly customSettings?: readonly string[];
 }
 
-/** Two orgs that differ in what an admin may switch. */
+/** Two orgs with different switches in Setup. */
 export const salesforceOrgs: readonly [OrgSettings, OrgSettings] = [
   {
     domain: 'sim-acme-crm',

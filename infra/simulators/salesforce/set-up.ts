@@ -10,7 +10,10 @@ interface Stage {
   readonly won?: true;
 }
 
-/** Of every new org. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitystage.htm */
+/**
+ * Stages of every new org.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitystage.htm
+ */
 export const stages: readonly Stage[] = [
   { name: 'Prospecting', probability: 10, category: 'Pipeline' },
   { name: 'Qualification', probability: 10, category: 'Pipeline' },
@@ -143,7 +146,7 @@ const draftsOf = (settings: OrgSettings): Record<string, Draft[]> => ({
   TaskPriority: statuses(['Normal', 'High', 'Low'], 'IsHighPriority', ['High']),
 });
 
-/** The rows that an org has before anybody has used it, by object. */
+/** Rows of a new org by object. */
 export const seedRows = (settings: OrgSettings, at: string): Record<string, Row[]> => {
   const creator = idOf('005', settings.instance, 1);
   const system = {

@@ -14,7 +14,7 @@ import { isNotModified, isOutdated, notModified, preconditionFailed, timeOf } fr
 
 const saved = (id: string) => ({ id, success: true, errors: [] });
 
-/** Those that a list of names asks for; all without. @throws Fault */
+/** Fields by name. Default: all. @throws Fault */
 export const fieldsNamed = (org: Org, type: ObjectType, names: readonly string[] | undefined): readonly Field[] => {
   if (names === undefined) return org.schema.fieldsOf(type);
   return names.map((name) => {
@@ -63,7 +63,7 @@ const remove = (org: Org, call: Call): Answer => {
 
 const blobTypes: Readonly<Record<string, string>> = { Content: 'text/html', VersionData: 'application/octet-stream' };
 
-/** The bytes of a base64 field, or a record that the record refers to. */
+/** Returns the bytes of a base64 field, or a record to which the record refers. */
 const below = (org: Org, type: ObjectType, call: Call, version: string): Answer => {
   const row = liveRow(org, type, call.params.field ?? '');
   const name = call.params.value ?? '';
@@ -91,7 +91,7 @@ const byField = (org: Org, call: Call, version: string): Answer => {
   return showRow(org, type, row, call, version);
 };
 
-/** @throws Fault where the field is not one that records are found by */
+/** @throws Fault if the field cannot identify a record */
 export const matchesOf = (org: Org, type: ObjectType, name: string, value: string, version: string) => {
   const field = org.schema.fieldOf(type, name);
   if (!field || !(field.externalId || field.idLookup)) {
@@ -167,7 +167,7 @@ const retrieve = (org: Org, call: Call, version: string): Answer => {
   return showRow(org, type, liveRow(org, type, call.params.id ?? ''), call, version);
 };
 
-/** Single records, and what the org says of its objects. */
+/** Single records, and descriptions of the org's objects. */
 export const sobjectRoutes = [
   dataRoute('GET', '/sobjects', globalDescribe),
   dataRoute('GET', '/sobjects/{object}', basicInfo),

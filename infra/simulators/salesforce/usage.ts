@@ -1,13 +1,13 @@
 const hour = 60 * 60 * 1000;
 
-/** API requests of an org. */
+/** Use of an org's API requests. */
 export interface Usage {
-  /** In any 24 hours. */
+  /** Maximum number of requests in 24 hours. */
   most: number;
-  /** Requests of the last 24 hours. */
+  /** Number of requests in the last 24 hours. */
   used(): number;
   count(): void;
-  /** As if the org had sent so many in the last hours. */
+  /** Counts this many requests, as if the org had sent them in the last hours. */
   spend(requests: number): void;
 }
 

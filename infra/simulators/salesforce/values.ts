@@ -47,11 +47,12 @@ const toPicked = (field: Field, value: unknown): string | null => {
 };
 
 const toNumber = (field: Field, value: unknown): number => {
-  // The vendor reads a number out of a text; who sends one has mistaken the field's type.
+  // The vendor converts a text to a number. The simulator refuses, because such a text shows a wrong type in the
+  // service.
   if (typeof value !== 'number') throw undeserialized(field, value);
   if (field.type === 'int' && !Number.isInteger(value)) throw undeserialized(field, value);
   const most = 10 ** (field.type === 'int' ? wholeDigits : field.precision - field.scale);
-  // More digits after the point than people are shown are kept. https://help.salesforce.com/s/articleView?id=000387302
+  // Digits beyond the shown decimals are kept. https://help.salesforce.com/s/articleView?id=000387302
   if (Math.abs(value) < most) return value;
   const message = `${field.label}: value outside of valid range on numeric field: ${value}`;
   throw unsaved('NUMBER_OUTSIDE_VALID_RANGE', message, [field.name]);
@@ -87,12 +88,12 @@ const toBase64 = (field: Field, value: unknown): string => {
 const wrongId = (code: string, field: Field, value: unknown): Fault =>
   unsaved(code, `${field.label}: id value of incorrect type: ${String(value)}`, [field.name]);
 
-/** A record that is there, of an object that the field may refer to. */
+/** An existing record of an object to which the field may refer. */
 const toReference = (org: Org, field: Field, value: unknown): string | null => {
   if (typeof value !== 'string') throw undeserialized(field, value);
   if (value === '') return null;
   const id = toId18(value);
-  // (memory) Taken for no record type.
+  // The master record type counts as no record type. (memory)
   if (id === masterRecordType && field.name === 'RecordTypeId') return null;
   if (id === undefined) throw wrongId('MALFORMED_ID', field, value);
   const type = org.schema.ofPrefix(id);
@@ -103,7 +104,7 @@ const toReference = (org: Org, field: Field, value: unknown): string | null => {
   return id;
 };
 
-/** `What` may also be an object of the org's own. */
+/** Whether a field can refer to an object. `What` can also refer to a custom object. */
 const refersTo = ({ name, referenceTo }: Field, object: string): boolean =>
   referenceTo.length === 0 ||
   referenceTo.includes(object) ||
@@ -140,7 +141,7 @@ const readers: Readonly<Record<FieldType, Read>> = {
   }),
 };
 
-/** A value for a field, as the vendor keeps it. @throws Fault */
+/** Stored form of a field's value. @throws Fault */
 export const toValue = (org: Org, field: Field, value: unknown): Value => {
   if (value !== null) return readers[field.type](org, field, value);
   if (field.type !== 'boolean') return null;

@@ -26,15 +26,15 @@ import type {
 
 interface AccountRules {
   readonly now: () => number;
-  /** How old a change has to be before the incremental exports give it. */
+  /** Age in ms that a change needs to appear in the incremental exports. */
   readonly exportLagMs: number;
-  /** Empty members and checkbox values as the documentation has them, not as the description types them. */
+  /** true: empty members and checkbox values are as in the documentation. false: as in the description's types. */
   readonly documented: boolean;
-  /** Address of the account's host. */
+  /** Returns the address of the account's host. */
   readonly originOf: (subdomain: string) => string;
 }
 
-/** One Zendesk account. */
+/** A Zendesk account. */
 export interface Account {
   readonly settings: SubdomainSettings;
   readonly rules: AccountRules;
@@ -49,7 +49,7 @@ export interface Account {
   readonly brands: readonly Brand[];
   readonly fields: readonly TicketField[];
   readonly statuses: readonly CustomStatus[];
-  /** Time and place in the order of changes, for a row that changes now. */
+  /** Time and revision for a row that changes now. */
   stamp(): { updated_at: string; revision: number };
 }
 
@@ -86,12 +86,12 @@ export const openAccount = (settings: SubdomainSettings, rules: AccountRules, jo
   };
 };
 
-/** The agent whose credentials are used. */
+/** Agent who owns the credentials. */
 export const currentUser = (account: Account): UserRow => {
   const user = account.users.all().find(({ email }) => email === account.settings.email);
   if (!user) throw new Error(`${account.settings.subdomain} has no ${account.settings.email}`);
   return user;
 };
 
-/** Zendesk gives times in whole seconds. */
+/** Zendesk's times contain whole seconds. */
 export const toSeconds = (epochMs: number): string => new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z');

@@ -3,7 +3,7 @@ import { invalidAttribute } from './errors.ts';
 
 const maxMany = 100;
 
-/** A 200 with this body. Zendesk names the record in it: `{ ticket: … }`. */
+/** A 200 with this body. Zendesk wraps the record with its name: `{ ticket: … }`. */
 export const ok = (body: unknown): Answer => ({ status: 200, body });
 
 /** Number in the path. @throws Refusal 400 for any other text */
@@ -19,14 +19,14 @@ const namesIn = (call: Call, parameter: string): string[] => {
   return names;
 };
 
-/** The ids of a `show_many`; those of nothing are left out of its answer. */
+/** Ids in a `show_many`. The answer omits unknown ids. */
 export const readIds = (call: Call): string[] => namesIn(call, 'ids');
 
 /** "The API treats the id as case insensitive." https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format */
 export const isSameId = (held: string | null | undefined, id: string | null): boolean =>
   (held ?? '') !== '' && held?.toLowerCase() === id?.toLowerCase();
 
-/** Whether a `show_many` is for a record, by the account's ids or by those that it has elsewhere. */
+/** Whether a `show_many` names a record, by the account's id or by an external id. */
 export const isNamed = (
   call: Call,
 ): ((row: { readonly id: number; readonly external_id?: string | null }) => boolean) => {
@@ -34,6 +34,6 @@ export const isNamed = (
   return ({ id, external_id }) => ids.includes(String(id)) || elsewhere.some((one) => isSameId(external_id, one));
 };
 
-/** The answer of a `show_many`. */
+/** Answer of a `show_many`. */
 export const many = (name: string, shown: readonly unknown[]): Answer =>
   ok({ [name]: shown, count: shown.length, next_page: null, previous_page: null });

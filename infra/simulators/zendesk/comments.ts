@@ -13,7 +13,7 @@ interface NewComment {
   readonly uploads: readonly string[];
 }
 
-/** The comment of a ticket write, or undefined when it has no text. */
+/** Comment in a write of a ticket. Undefined if it has no text. */
 export const readComment = (account: Account, given: unknown, problems: Problems): NewComment | undefined => {
   if (given === undefined || given === null) return undefined;
   const comment = typeof given === 'string' ? { body: given } : given;
@@ -30,7 +30,7 @@ export const readComment = (account: Account, given: unknown, problems: Problems
   return text;
 };
 
-/** Attaches the uploads too; an upload can be attached once. The time is the ticket's time of change. */
+/** Adds a comment and attaches its uploads. An upload can be attached once. The time is the ticket's time of change. */
 export const addComment = (account: Account, ticket: TicketRow, comment: NewComment): CommentRow => {
   const added = account.comments.put({
     id: account.comments.nextId(),
@@ -50,7 +50,7 @@ export const addComment = (account: Account, ticket: TicketRow, comment: NewComm
 const uploadsOf = (account: Account, tokens: readonly string[]): AttachmentRow[] =>
   account.attachments.all().filter(({ token }) => token !== undefined && tokens.includes(token));
 
-/** (memory) What an unknown token answers. */
+/** Tokens of a comment's uploads. Reports unknown tokens. (memory) */
 const readUploads = (account: Account, given: unknown, problems: Problems): string[] => {
   const tokens = Array.isArray(given) ? given.map(String) : [];
   if (uploadsOf(account, tokens).length === tokens.length) return tokens;

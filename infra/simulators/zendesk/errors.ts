@@ -10,7 +10,7 @@ export interface FieldProblem {
   readonly ticket_field_type?: string;
 }
 
-/** Problems by field; `base` for those of no single field. */
+/** Problems by field. `base` contains problems that concern no single field. */
 export type Problems = Record<string, FieldProblem[]>;
 
 /** `error` is a text or an object. https://developer.zendesk.com/api-reference/introduction/requests/#error-responses */
@@ -35,7 +35,7 @@ export const invalidPaging = (description: string): Refusal =>
 /** A 401 for wrong credentials and for a token that is unknown or ended. */
 export const unauthenticated = (): Refusal => refuse(401, failures[401]);
 
-/** (memory) What an address without a help desk answers. */
+/** A 404 for an address without a help desk. (memory) */
 export const noHelpDesk = (subdomain: string): Refusal => {
   const message = 'There is no help desk configured at this address.';
   return refuse(404, { error: { title: `No help desk at ${subdomain}.zendesk.com`, message } });
@@ -60,7 +60,7 @@ const failures: Readonly<Record<number, unknown>> = {
 /** A 409 for `safe_update` with an old `updated_stamp`. */
 export const updateConflict = (): Refusal => refuse(409, failures[409]);
 
-/** Text as in https://support.zendesk.com/hc/en-us/community/posts/4485954843162 */
+/** A 403 for a missing scope. Text as in https://support.zendesk.com/hc/en-us/community/posts/4485954843162 */
 export const missingScopes = ([first = '']: Accepted): Refusal =>
   refuse(403, {
     error: 'Forbidden',
@@ -70,7 +70,10 @@ export const missingScopes = ([first = '']: Accepted): Refusal =>
 /** A 403 without the name of the missing right. */
 export const forbidden = (): Refusal => refuse(403, failures[403]);
 
-/** Limits of single endpoints, a minute. https://developer.zendesk.com/api-reference/introduction/rate-limits/#endpoint-rate-limits */
+/**
+ * Limits of single endpoints, per minute.
+ * https://developer.zendesk.com/api-reference/introduction/rate-limits/#endpoint-rate-limits
+ */
 const endpoints: readonly (readonly [method: string, path: RegExp, name: string, total: number])[] = [
   ['GET', /^\/api\/v2\/incremental\/.+\/cursor$/, 'incremental-exports-cursor', 20],
   ['GET', /^\/api\/v2\/incremental\//, 'incremental-exports', 10],
@@ -78,7 +81,7 @@ const endpoints: readonly (readonly [method: string, path: RegExp, name: string,
   ['PUT', /^\/api\/v2\/tickets\/\d+$/, 'tickets-update', 100],
 ];
 
-/** What is left of the limit of an endpoint that has one of its own. */
+/** Header with the rest of an endpoint's own limit, if it has one. */
 export const endpointHeaders = ({ method, path }: Pick<Call, 'method' | 'path'>): Record<string, string> => {
   const endpoint = endpoints.find(([of, pattern]) => of === method && pattern.test(path));
   if (endpoint === undefined) return {};
@@ -86,7 +89,10 @@ export const endpointHeaders = ({ method, path }: Pick<Call, 'method' | 'path'>)
   return { [`zendesk-ratelimit-${name}`]: `total=${total}; remaining=${total - 1}; resets=60` };
 };
 
-/** (memory) Requests per minute of the Growth plan: https://developer.zendesk.com/api-reference/introduction/rate-limits/ */
+/**
+ * Requests per minute in the Growth plan (memory):
+ * https://developer.zendesk.com/api-reference/introduction/rate-limits/
+ */
 const rateLimit = 400;
 const usualRetryAfterSeconds = 60;
 
@@ -98,7 +104,7 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   return { status, body: failures[status] ?? { error: `Status${status}`, description: 'Failed' }, headers };
 };
 
-/** Two generations of header names, both sent. Limit: 400 per minute. */
+/** Headers of the rate limit, with old and new names. Limit: 400 per minute. */
 export const rateLimitHeaders = (remaining = rateLimit - 1): Record<string, string> => ({
   'x-rate-limit': String(rateLimit),
   'x-rate-limit-remaining': String(remaining),
@@ -117,7 +123,7 @@ const problemOf = ({ at: [, field = '', ...rest], fault, isMissing }: Breach): r
   return [name, [{ description, error: isMissing ? 'BlankValue' : 'InvalidValue' }]];
 };
 
-/** Problems by field, as those of the vendor's own rules. A body without its record has no field. */
+/** A 422 with problems by field, in the form of the vendor's own rules. A body without its record is a 400. */
 export const refuseValues = (breaches: readonly Breach[]): Refusal => {
   const record = breaches.find(({ at }) => at.length === 1);
   if (record !== undefined) return invalidAttribute(`Required parameter missing: ${record.name}`);

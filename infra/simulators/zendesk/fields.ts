@@ -6,7 +6,7 @@ import type { FieldValue, TicketField } from './types.ts';
 type Values = Record<string, FieldValue>;
 type Read = (value: unknown, field: TicketField) => FieldValue | undefined;
 
-/** How a value of each type is kept; undefined when it is not one. */
+/** Stored form of a value, by type of field. Undefined for an invalid value. */
 const readers: Readonly<Record<string, Read>> = {
   tagger: (value, { options }) => options.find(([option]) => option === value)?.[0],
   checkbox: (value) =>
@@ -24,7 +24,7 @@ const fieldClass: Readonly<Record<string, string>> = {
   text: 'FieldText',
 };
 
-/** Lays the given custom fields over those the ticket has; fields that are not named stay. */
+/** Merges the given custom fields into the ticket's. Fields that are not named stay. */
 export const mergeCustomFields = (
   account: Account,
   given: unknown,

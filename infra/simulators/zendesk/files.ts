@@ -25,7 +25,7 @@ const upload = (account: Account, { query, bytes, headers }: Call): Answer => {
   return { status: 201, body: { upload: { token, attachment: shown, attachments: [shown] } } };
 };
 
-/** The account's own address of a file asks who wants it, and leads to a place that does not. */
+/** Redirects from the account's own address of a file, which requires credentials, to a public address. */
 const leadToContent = (account: Account, call: Call): Answer => {
   const attachment = account.attachments.get(idOf(call));
   if (!attachment) throw recordNotFound();
@@ -33,13 +33,13 @@ const leadToContent = (account: Account, call: Call): Answer => {
   return { status: 302, headers: { location: `${call.origin}/${subdomain}/user-content/${attachment.id}` } };
 };
 
-/** Upload, and the redirect to the bytes. An upload's body is the file itself, not a form. */
+/** Upload, and the redirect to the bytes. The body of an upload is the file itself, not a form. */
 export const fileRoutes: readonly Route<Account>[] = [
   { method: 'POST', path: '/api/v2/uploads', body: 'bytes', handle: upload },
   { method: 'GET', path: '/attachments/token/{id}/', handle: leadToContent },
 ];
 
-/** Storage on a host of its own: whoever knows the address may read, and no credentials are to be sent there. */
+/** Storage on its own host. The address alone allows reading, and clients must not send credentials there. */
 export const contentRoute = (accountOf: (subdomain: string) => Account | undefined): OpenRoute => ({
   method: 'GET',
   path: '/user-content/{id}',

@@ -5,7 +5,7 @@ import type { TicketRow } from './types.ts';
 
 type Followed = Pick<TicketRow, 'follower_ids'>;
 
-/** (memory) "The ids of agents currently following the ticket": another user is refused. */
+/** Reads a follower. "The ids of agents currently following the ticket": other users are refused. (memory) */
 const agentOf = (account: Account, id: unknown, problems: Problems): number | undefined => {
   const agent = account.users.all().find((user) => user.id === Number(id) && user.role !== 'end-user' && user.active);
   if (agent === undefined)
@@ -14,7 +14,7 @@ const agentOf = (account: Account, id: unknown, problems: Problems): number | un
 };
 
 /**
- * A list of ids, as new tickets take it, and changes by agent.
+ * Reads followers: a list of ids, as in new tickets, or changes per agent.
  * https://developer.zendesk.com/documentation/ticketing/managing-tickets/creating-and-updating-tickets/#setting-followers
  */
 export const readFollowers = (

@@ -29,7 +29,7 @@ const findHook = (account: Account, { params }: Call): HookRow => {
   return hook;
 };
 
-/** All webhooks in one page, without their secrets. */
+/** Lists all webhooks in one page, without their secrets. */
 export const listHooks = (account: Account, { query }: Call): Answer => {
   const part = query.get('filter[name_contains]') ?? '';
   const webhooks = live(account).filter(({ name }) => name.includes(part));
@@ -41,7 +41,7 @@ export const listHooks = (account: Account, { query }: Call): Answer => {
 
 const refusal = (title: string): Answer => ({ status: 400, body: { errors: [{ code: 'InvalidWebhook', title }] } });
 
-/** Accepts event subscriptions only, without triggers. A wrong body is a 400. */
+/** Creates a webhook. Accepts event subscriptions only, without triggers. A wrong body is a 400. */
 export const addHook = (account: Account, { body }: Call): Answer => {
   const given = isObject(body) && isObject(body.webhook) ? body.webhook : {};
   const { name, endpoint, http_method, request_format, status, subscriptions } = given;
@@ -64,13 +64,13 @@ export const addHook = (account: Account, { body }: Call): Answer => {
   return { status: 201, body: { webhook: presentHook(hook) } };
 };
 
-/** Zendesk generates the secret; every read returns it. @throws Refusal 404 */
+/** Returns the secret, which Zendesk generates. Every read returns it. @throws Refusal 404 */
 export const showSecret = (account: Account, call: Call): Answer => ({
   status: 200,
   body: { signing_secret: { algorithm: 'SHA256', secret: findHook(account, call).secret } },
 });
 
-/** Stops the messages of the webhook at once. @throws Refusal 404 */
+/** Deletes a webhook. Its messages stop at once. @throws Refusal 404 */
 export const removeHook = (account: Account, call: Call): Answer => {
   account.hooks.put({ ...findHook(account, call), removed: true });
   return { status: 204 };

@@ -4,7 +4,7 @@ import { invalidAttribute, invalidPaging, refuse } from './errors.ts';
 import { pageLink, readCount } from './paging.ts';
 
 /**
- * Exports leave out the last minute, and `start_time` must be at least as old:
+ * Exports omit the last minute, and `start_time` must be at least this old:
  * https://developer.zendesk.com/documentation/ticketing/managing-tickets/using-the-incremental-export-api
  */
 export const longestExportLagMs = 60_000;
@@ -72,7 +72,7 @@ export const exportByTime = <R extends Exported>(
   };
 };
 
-/** In the order of the changes, without those that are too recent. */
+/** Rows in the order of their changes, without recent changes. */
 const settled = <R extends Exported>(account: Account, rows: readonly R[]): R[] => {
   const until = account.rules.now() - account.rules.exportLagMs;
   return rows.filter((row) => Date.parse(row.updated_at) <= until).sort((a, b) => a.revision - b.revision);
@@ -86,7 +86,7 @@ const since = (account: Account, call: Call): ((row: Exported) => boolean) => {
   return (row) => toEpochSeconds(row) >= start;
 };
 
-// Clients of the API report status 400 with this error.
+// Clients of the API report status 400 for this error.
 const tooRecent = () => {
   const description = `Too recent start_time. Use a start_time older than ${longestExportLagMs / 1_000} seconds`;
   return refuse(400, { error: 'StartTimeTooRecent', description });

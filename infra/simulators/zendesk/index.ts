@@ -36,20 +36,23 @@ import type { AttachmentRow, CommentRow, OrganizationRow, TicketRow, UserRow } f
 /** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
 export interface ZendeskOptions {
   port?: number;
-  /** File that keeps the state over a restart. */
+  /** File that keeps the state during a restart. */
   journal?: string;
   subdomains?: readonly SubdomainSettings[];
-  /** Age at which a change appears in the incremental exports; the vendor's minute unless set. */
+  /** Age in ms that a change needs to appear in the incremental exports. Default: a minute, as at the vendor. */
   exportLagMs?: number;
-  /** `described`: empty members left out, as the published description types them; `documented`: null, as the API does. */
+  /**
+   * `described`: empty members are absent, as in the published description's types. `documented`: they are null, as in
+   * the API.
+   */
   answers?: 'described' | 'documented';
   oauth?: OAuthRules;
-  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
   sendsNotifications?: boolean;
   now?: () => number;
 }
 
-/** One account, seen from behind: what an agent would do in Zendesk's own screens. The vendor's rules apply. */
+/** Test controls of an account: actions of an agent in Zendesk's own screens. The vendor's rules apply. */
 export interface ZendeskAccount {
   readonly subdomain: string;
   /** Base address of this account at the simulator. */
@@ -62,7 +65,7 @@ export interface ZendeskAccount {
   createTicket(ticket: Record<string, unknown>): TicketRow;
   updateTicket(id: number, ticket: Record<string, unknown>): TicketRow;
   deleteTicket(id: number): void;
-  /** Deleted tickets too. */
+  /** Includes deleted tickets. */
   tickets(): TicketRow[];
   comments(ticketId: number): CommentRow[];
   /** Adds a file to a comment. */
@@ -76,16 +79,16 @@ export interface ZendeskAccount {
   organizations(): OrganizationRow[];
   createOrganization(name: string): OrganizationRow;
   mergeOrganizations(loser: number, winner: number): OrganizationRow;
-  /** The bearer token answers 401 from now on. */
+  /** Ends the bearer token: requests with it return 401. */
   expireBearerToken(): void;
   issueBearerToken(): string;
 }
 
 /** `account` throws an Error for an unknown subdomain. */
 export interface ZendeskSimulator extends Simulator {
-  /** Accounts are named by their subdomain. */
+  /** The name of an account is its subdomain. */
   readonly oauth: AuthorizationServer;
-  /** The messages for those who have registered. */
+  /** Messages to the registered webhooks. */
   readonly hooks: HookOutbox;
   account(subdomain: string): ZendeskAccount;
 }
@@ -134,7 +137,7 @@ export const startZendeskSimulator = async (options: ZendeskOptions = {}): Promi
 
 interface Entry {
   readonly account: Account;
-  /** The token that is valid now; empty after it expired. */
+  /** The token that is currently valid. Empty after it has expired. */
   bearer: string;
   issued: number;
 }
@@ -157,7 +160,7 @@ const zendesk = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor
   headers: (call) => ({ ...rateLimitHeaders(), ...endpointHeaders(call) }),
   failure,
   unknownPath: () => ({ status: 404, body: { error: 'InvalidEndpoint', description: 'Not found' } }),
-  // (memory) What another content type answers.
+  // Error for another content type. (memory)
   unsupportedType: () => refuse(415, { error: 'UnsupportedMediaType', description: 'Use application/json' }),
   malformedBody: () => refuse(422, { error: 'Unprocessable Entity', message: 'Server could not parse JSON' }),
   refuseValues,

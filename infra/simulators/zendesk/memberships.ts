@@ -15,7 +15,10 @@ const present = (account: Account, { id, user_id, group_id }: MembershipRow) => 
   updated_at: seededAt,
 });
 
-/** Who has been deleted is in no group. https://developer.zendesk.com/api-reference/ticketing/groups/group_memberships/ */
+/**
+ * Whether a membership exists. A deleted user is in no group.
+ * https://developer.zendesk.com/api-reference/ticketing/groups/group_memberships/
+ */
 const isThere = (account: Account, { user_id, removed }: MembershipRow): boolean =>
   removed !== true && account.users.get(user_id)?.active === true;
 
@@ -29,14 +32,14 @@ const listMemberships = (account: Account, call: Call): Answer => {
   return paginate(call, { name: 'group_memberships', rows, present: (row) => present(account, row) });
 };
 
-/** Puts an agent into a group, or out of it again. */
+/** Adds an agent to a group, or removes the agent. */
 export const setMember = (account: Account, group_id: number, user_id: number, isMember: boolean): void => {
   const { memberships } = account;
   const held = memberships.all().find((row) => row.group_id === group_id && row.user_id === user_id);
   memberships.put({ id: held?.id ?? memberships.nextId(), group_id, user_id, removed: !isMember });
 };
 
-/** Read-only: a test changes groups by the account's controls. */
+/** Read-only: a test changes groups with the account's controls. */
 export const membershipRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/api/v2/group_memberships', handle: listMemberships },
   { method: 'GET', path: '/api/v2/groups/{id}/memberships', handle: listMemberships },

@@ -13,7 +13,10 @@ const answer = ({ accessToken, refreshToken, lifetime, scopes }: Issued) => ({
   }),
 });
 
-/** Each refresh rotates. https://developer.zendesk.com/api-reference/ticketing/oauth/grant_type_tokens/ */
+/**
+ * Each refresh rotates the refresh token.
+ * https://developer.zendesk.com/api-reference/ticketing/oauth/grant_type_tokens/
+ */
 export const zendeskOauth: Dialect = {
   authorizePath: '/oauth/authorizations/new',
   tokenPath: '/oauth/tokens',

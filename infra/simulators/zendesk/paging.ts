@@ -12,22 +12,22 @@ interface Row {
 type Order<R> = (row: R) => string | number;
 
 interface List<R> {
-  /** Member of the answer that holds the rows. */
+  /** Member of the answer that contains the rows. */
   readonly name: string;
   readonly rows: readonly R[];
   readonly present: (row: R) => unknown;
-  /** What `sort` may name beside `id`. */
+  /** Names that `sort` accepts in addition to `id`, with their sort keys. */
   readonly orders?: Readonly<Record<string, Order<R>>>;
 }
 
-/** Cursor paging when the request asks for it, else by offset. */
+/** Uses cursor paging if the request asks for it, otherwise offset paging. */
 export const paginate = <R extends Row>(call: Call, list: List<R>): Answer => {
   const byCursor = ['page[size]', 'page[after]', 'page[before]'].some((name) => call.query.has(name));
   return { status: 200, body: byCursor ? cursorPage(call, list) : offsetPage(call, list) };
 };
 
 const cursorPage = <R extends Row>(call: Call, list: List<R>) => {
-  // A cursor names the last row of its page.
+  // A cursor identifies the last row of its page.
   const size = call.cut(readCount(call.query, 'page[size]', maxPage), 1);
   const sorted = sortRows(call, list);
   const after = call.query.get('page[after]');
@@ -66,7 +66,7 @@ const offsetPage = <R extends Row>(call: Call, list: List<R>) => {
   };
 };
 
-/** Rows in the order of `sort` (`-` for descending), ties by id; a place outlives changes of other rows. */
+/** Sorts rows by `sort` (`-` for descending), ties by id. A place remains valid while other rows change. */
 const sortRows = <R extends Row>(call: Call, { rows, orders = {} }: List<R>) => {
   const sort = call.query.get('sort') ?? 'id';
   const name = sort.replace(/^-/, '');
@@ -106,7 +106,7 @@ const decode = (cursor: string): Place => {
   throw invalidPaging('page[after] or page[before] is not a valid cursor');
 };
 
-/** (memory) More than the maximum is refused. */
+/** Reads a count. A value above the maximum is refused. (memory) */
 export const readCount = (query: URLSearchParams, name: string, max: number, usual = max): number => {
   const text = query.get(name) ?? String(usual);
   const count = Number(text);
@@ -114,7 +114,7 @@ export const readCount = (query: URLSearchParams, name: string, max: number, usu
   return count;
 };
 
-/** Address of the same list with one parameter changed. It contains the local prefix of the account. */
+/** Address of the same list with a changed parameter. It contains the local prefix of the account. */
 export const pageLink = (call: Call, name: string, value: string): string => {
   const query = new URLSearchParams(call.query);
   query.set(name, value);

@@ -58,7 +58,7 @@ const showUsers = (account: Account, call: Call): Answer => {
   );
 };
 
-/** A deleted user is still answered, with `active` false. */
+/** Returns a user. A deleted user is returned too, with `active` false. */
 const getUser = (account: Account, call: Call): Answer => {
   const row = account.users.get(idOf(call));
   if (!row) throw recordNotFound();
@@ -116,7 +116,7 @@ const removeOrganization = (account: Account, call: Call): Answer => {
   return { status: 204 };
 };
 
-/** Literal paths come before those with an id. */
+/** Literal paths come before paths with an id. */
 export const peopleRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/api/v2/users', handle: listUsers },
   {

@@ -19,7 +19,7 @@ const emptyUser: Omit<NewUser, 'name' | 'email' | 'role'> = {
   active: true,
 };
 
-/** Puts a user as it is; the rules are those of `createUser`. */
+/** Stores a user without the checks of `createUser`. */
 export const addUser = (
   account: Account,
   user: Pick<UserRow, 'name' | 'email' | 'role'> & Partial<NewUser>,
@@ -42,7 +42,7 @@ export const createUser = (account: Account, body: unknown): UserRow => {
 };
 
 /**
- * An e-mail address in an update becomes a further one and the first stays what it was:
+ * Updates a user. An e-mail address in an update becomes a further address, and the first address stays:
  * https://developer.zendesk.com/api-reference/ticketing/users/users/#email-address
  */
 export const updateUser = (account: Account, id: number, body: unknown): UserRow => {
@@ -54,7 +54,7 @@ export const updateUser = (account: Account, id: number, body: unknown): UserRow
   return account.users.put({ ...before, ...user, ...account.stamp() });
 };
 
-/** A deleted user is still answered, with `active` false. */
+/** Deletes a user. The API still returns the user, with `active` false. */
 export const deleteUser = (account: Account, id: number): UserRow => {
   const before = activeUser(account, id);
   if (before.id === currentUser(account).id) throw forbidden();
@@ -96,8 +96,8 @@ const checkEmail = (account: Account, email: string, problems: Problems): void =
 const liveUsers = (account: Account): readonly UserRow[] => account.users.all().filter(({ active }) => active);
 
 /**
- * (memory) The words of the refusal. Of users and organizations, each has an id of its own.
- * https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format
+ * Checks that the external id is unique, separately among users and among organizations. (memory) The words of the
+ * refusal. https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format
  */
 const checkExternalId = (
   others: readonly { readonly id: number; readonly external_id: string | null }[],
@@ -163,7 +163,7 @@ export const updateOrganization = (account: Account, id: number, body: unknown):
   return account.organizations.put({ ...before, ...changed, ...account.stamp() });
 };
 
-/** (memory) Its users stay, without an organization. */
+/** Deletes an organization. Its users remain, without an organization. (memory) */
 export const deleteOrganization = (account: Account, id: number): void => {
   const before = liveOrganization(account, id);
   account.organizations.put({ ...before, deleted: true, ...account.stamp() });
@@ -173,7 +173,7 @@ export const deleteOrganization = (account: Account, id: number): void => {
 };
 
 /**
- * The loser is deleted; its users and domains go to the winner.
+ * Merges two organizations. The loser is deleted, and its users and domains go to the winner.
  * https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/#merge-organization-with-another-organization
  */
 export const mergeOrganizations = (account: Account, loser: number, winner: number): OrganizationRow => {
@@ -187,14 +187,14 @@ export const mergeOrganizations = (account: Account, loser: number, winner: numb
   return account.organizations.put({ ...kept, domain_names, ...account.stamp() });
 };
 
-/** @throws Refusal 404 for an id that is unknown or deleted */
+/** @throws Refusal 404 if the id is unknown or deleted */
 export const liveOrganization = (account: Account, id: number): OrganizationRow => {
   const organization = account.organizations.get(id);
   if (!organization || organization.deleted) throw recordNotFound();
   return organization;
 };
 
-/** Names are unique whatever their case; domain names replace those that were there. */
+/** Applies a write. Names are unique regardless of case. Given domain names replace the previous ones. */
 const applyOrganization = <O extends NewOrganization>(account: Account, before: O, given: Given, id?: number): O => {
   const name = given.name === undefined ? before.name : String(given.name ?? '').trim();
   const problems: Problems = {};

@@ -18,13 +18,13 @@ import { furtherOfField, furtherOfOption, furtherOfTicket, furtherOfUser, system
 
 type Shown = Record<string, unknown>;
 
-/** From the id of an audit to that of the e-mail it made. */
+/** Difference between the id of an audit and the id of its e-mail. */
 const notified = 100_000;
 
-/** Members that the description itself says may be null. */
+/** Members that may be null by the description itself. */
 const nullable = ['due_at'];
 
-/** `generated_timestamp` is in epoch seconds. Null members are absent unless the account is `documented`. */
+/** A ticket. `generated_timestamp` is in epoch seconds. Null members are absent unless the account is `documented`. */
 export const presentTicket = (account: Account, row: TicketRow): Shown => {
   const { custom_fields: values, deleted, revision: _, channel, ...members } = row;
   const custom_fields = presentCustomFields(account, values);
@@ -49,7 +49,10 @@ export const presentTicket = (account: Account, row: TicketRow): Shown => {
   });
 };
 
-/** The description types every value as a string and knows no null; the API gives null and, for a checkbox, a boolean. */
+/**
+ * Custom field values. In the description, each value is a string and never null. The API returns null, and a boolean
+ * for a checkbox.
+ */
 const presentCustomFields = (account: Account, values: TicketRow['custom_fields']): Shown[] => {
   const fields = account.fields.filter((field) => field.removable);
   if (account.rules.documented) {
@@ -58,7 +61,7 @@ const presentCustomFields = (account: Account, values: TicketRow['custom_fields'
   return fields.filter(({ id }) => values[id] !== undefined).map(({ id }) => ({ id, value: String(values[id]) }));
 };
 
-/** `plain_body` equals `body` here. `audit_id` is the comment's own id. */
+/** A comment. `plain_body` equals `body` here. `audit_id` is the comment's own id. */
 export const presentComment = (account: Account, row: CommentRow): Shown => {
   const { ticket_id: _, ...members } = row;
   return {
@@ -77,7 +80,7 @@ const attachmentsOf = (account: Account, { id }: CommentRow): Shown[] => {
   return own.map((attachment) => presentAttachment(account, attachment));
 };
 
-/** The description gives pictures a width and height only, and other files none. */
+/** An attachment. By the description, pictures only have width and height, and other files have neither. */
 export const presentAttachment = (account: Account, row: AttachmentRow): Shown => {
   const { comment_id: _, token: _token, content: _content, ...members } = row;
   const content_url = `${account.rules.originOf(account.settings.subdomain)}/attachments/token/${row.id}/?name=${encodeURIComponent(row.file_name)}`;
@@ -94,7 +97,10 @@ export const presentAttachment = (account: Account, row: AttachmentRow): Shown =
   };
 };
 
-/** An attachment. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket-attachments/#json-format */
+/**
+ * The photo of a user, as an attachment.
+ * https://developer.zendesk.com/api-reference/ticketing/tickets/ticket-attachments/#json-format
+ */
 const photoOf = ({ settings }: Account, id: number) => ({
   id: settings.firstId + id,
   file_name: 'profile_image.jpg',
@@ -103,7 +109,7 @@ const photoOf = ({ settings }: Account, id: number) => ({
   size: 8_192,
 });
 
-/** `tags` and `user_fields` are always empty. */
+/** A user. `tags` and `user_fields` are always empty. */
 export const presentUser = (account: Account, row: UserRow): Shown => {
   const { revision: _, ...members } = row;
   return withoutNulls(account, {
@@ -126,7 +132,7 @@ export const presentUser = (account: Account, row: UserRow): Shown => {
   });
 };
 
-/** `tags` and `organization_fields` are always empty. */
+/** An organization. `tags` and `organization_fields` are always empty. */
 export const presentOrganization = (account: Account, row: OrganizationRow): Shown => {
   const { revision: _, deleted: __, ...members } = row;
   return {
@@ -140,7 +146,7 @@ export const presentOrganization = (account: Account, row: OrganizationRow): Sho
   };
 };
 
-/** All groups are public. Times are constants. */
+/** A group. All groups are public. Times are constants. */
 export const presentGroup = (account: Account, group: Group): Shown => ({
   url: link(account, `groups/${group.id}`),
   ...group,
@@ -172,7 +178,7 @@ const systemOptions: Readonly<Record<string, readonly string[]>> = {
   priority: priorities,
 };
 
-/** `index` is the position of the field. Options of system fields are the vendor's own. */
+/** A ticket field. `index` is the position of the field. Options of system fields are the vendor's own. */
 export const presentField = (account: Account, field: TicketField, index: number): Shown => {
   const { id, type, title, removable, options } = field;
   const system = systemOptions[type];
@@ -216,7 +222,7 @@ const presentOption =
     ...furtherOfOption(account),
   });
 
-/** `status_category` is the `status` of a ticket with this custom status. */
+/** A custom status. `status_category` is the `status` of a ticket with this custom status. */
 export const presentStatus = (status: CustomStatus): Shown => ({
   id: status.id,
   status_category: status.category,
@@ -243,7 +249,7 @@ export const presentAudit = (account: Account, ticket: TicketRow, authorId: numb
     author_id: authorId,
     created_at: ticket.updated_at,
     metadata: { system: systemOf(account), custom: {} },
-    // The event that adds a comment has the comment's id. What else happened is in no order that is promised.
+    // The event that adds a comment has the comment's id. The order of the other events is not defined.
     events: comment
       ? [
           { id: id + notified, type: 'Notification', body: 'Your ticket was updated' },

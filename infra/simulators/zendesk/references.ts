@@ -5,7 +5,7 @@ import { invalidAttribute, type Problems } from './errors.ts';
 /** Members of a ticket that contain an id. */
 export type ReferenceName = keyof typeof references;
 
-/** The id at a member: undefined when it is not given, null when it is to be emptied. */
+/** Id in a member. Undefined if it is absent, null if the write clears it. */
 export const readReference = (
   account: Account,
   given: Record<string, unknown>,
@@ -19,10 +19,10 @@ export const readReference = (
   return id;
 };
 
-/** False for a deleted user. */
+/** Whether a user exists and is not deleted. */
 export const isUser = (account: Account, id: number): boolean => account.users.get(id)?.active === true;
 
-/** False for a deleted organization. */
+/** Whether an organization exists and is not deleted. */
 export const isOrganization = (account: Account, id: number): boolean =>
   account.organizations.get(id)?.deleted === false;
 
@@ -31,7 +31,7 @@ const isAgent = (account: Account, id: number): boolean => {
   return user?.active === true && user.role !== 'end-user';
 };
 
-/** Members of a ticket that name another record, and what they may name. */
+/** Members of a ticket that refer to another record, with a test of the id. */
 const references = {
   requester_id: { title: 'Requester', accepts: isUser },
   submitter_id: { title: 'Submitter', accepts: isUser },
@@ -68,7 +68,7 @@ const readInteger = (given: Record<string, unknown>, name: string): number | nul
   throw invalidAttribute(`Invalid parameter: ticket.${name} must be an integer`);
 };
 
-/** The object under a key of the body, such as `ticket`. */
+/** Object under a key of the body, such as `ticket`. */
 export const readWrapped = (body: unknown, key: string): Record<string, unknown> => {
   const wrapped = isObject(body) ? body[key] : undefined;
   if (!isObject(wrapped)) throw invalidAttribute(`Required parameter missing: ${key}`);

@@ -32,7 +32,10 @@ const peopleOf = ({ requester_id, submitter_id, assignee_id }: TicketRow) => [re
 
 const liveTickets = (account: Account): TicketRow[] => account.tickets.all().filter((ticket) => !ticket.deleted);
 
-/** With what a read asks for. https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/ */
+/**
+ * A ticket with the members that `include` requests.
+ * https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/
+ */
 const shown = (account: Account, call: Call, ticket: TicketRow) => ({
   ...presentTicket(account, ticket),
   ...(isIncluded(call, 'slas') && { slas: slasOf(ticket) }),
@@ -129,7 +132,7 @@ const listFields = (account: Account, call: Call): Answer => {
   return paginate(call, { name: 'ticket_fields', rows: account.fields, present });
 };
 
-// https://developer.zendesk.com/api-reference/ticketing/tickets/custom_ticket_statuses/: all in one answer.
+// All statuses are in one answer: https://developer.zendesk.com/api-reference/ticketing/tickets/custom_ticket_statuses/
 const listStatuses = (account: Account, call: Call): Answer => {
   const categories = call.query.get('status_categories')?.split(',');
   const isDefault = call.query.get('default');
@@ -159,7 +162,10 @@ const getBrand = (account: Account, call: Call): Answer => {
   return ok({ brand: presentBrand(account, brand) });
 };
 
-/** The tags of the account's tickets, the most used first: https://developer.zendesk.com/api-reference/ticketing/ticket-management/tags/ */
+/**
+ * Lists the tags of the account's tickets, most used first:
+ * https://developer.zendesk.com/api-reference/ticketing/ticket-management/tags/
+ */
 const listTags = (account: Account, call: Call): Answer => {
   const counts = new Map<string, number>();
   for (const tag of liveTickets(account).flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
@@ -174,7 +180,7 @@ const getAttachment = (account: Account, call: Call): Answer => {
   return ok({ attachment: presentAttachment(account, attachment) });
 };
 
-/** Literal paths come before those with an id. */
+/** Literal paths come before paths with an id. */
 export const zendeskRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/api/v2/tickets', handle: listTickets },
   { method: 'POST', path: '/api/v2/tickets', handle: create },

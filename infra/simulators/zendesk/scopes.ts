@@ -1,6 +1,6 @@
 import type { Accepted, ScopeTable } from '../scopes.ts';
 
-/** Some resources have scopes of their own; the others are under the broad ones alone. */
+/** Accepted scopes of a resource. Some resources have their own scopes. The others only accept the broad ones. */
 const read = (resource?: string): Accepted => (resource ? ['read', `${resource}:read`] : ['read']);
 const write = (resource?: string): Accepted => (resource ? ['write', `${resource}:write`] : ['write']);
 
@@ -17,8 +17,9 @@ const ofRecords = (resource: string) =>
   ] as const;
 
 /**
- * The description has no scopes: https://developer.zendesk.com/api-reference/ticketing/oauth/grant_type_tokens/#scopes. That
- * a list of fields takes `read`: https://support.zendesk.com/hc/en-us/community/posts/4485954843162
+ * Accepted scopes per operation. The description has none:
+ * https://developer.zendesk.com/api-reference/ticketing/oauth/grant_type_tokens/#scopes. A list of fields needs `read`:
+ * https://support.zendesk.com/hc/en-us/community/posts/4485954843162
  */
 export const scopeTable: ScopeTable = {
   ...Object.fromEntries(['tickets', 'users', 'organizations'].flatMap(ofRecords)),

@@ -24,10 +24,13 @@ const times: Tests<Timed> = {
 
 const wordsOf = (text: string): string => ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
 
-/** A word or a phrase anywhere in a text: (memory) quotes and the like are none of it. */
+/** Whether a text contains a word or a phrase. Quotes and punctuation are ignored. (memory) */
 const has = (text: string | null, value: string): boolean => wordsOf(text ?? '').includes(wordsOf(value));
 
-/** https://support.zendesk.com/hc/en-us/articles/4408886879258: the part of it that an integration uses. */
+/**
+ * Keywords of a search for tickets that an integration uses.
+ * https://support.zendesk.com/hc/en-us/articles/4408886879258
+ */
 const ticketTests: Tests<TicketRow> = {
   ...times,
   'subject:': ({ subject }, value) => has(subject, value),
@@ -54,13 +57,13 @@ const userTests: Tests<UserRow> = {
   'email:': ({ email }, value) => email === value.toLowerCase(),
 };
 
-/** A phrase in quotes is one word, with its keyword. */
+/** Splits a query into words. A phrase in quotes is a single word, with its keyword. */
 const wordsIn = (query: string): readonly string[] => query.match(/(?:\w+(?::|[<>]=?))?"[^"]*"|\S+/g) ?? [];
 
-/** Words without a keyword are looked for in the texts of a record. */
+/** Parses a query. Words without a keyword are searched in the texts of a record. */
 const readQuery = <R>(query: string, tests: Tests<R>, texts: (row: R) => readonly string[]): ((row: R) => boolean) => {
   const words = wordsIn(query);
-  // (memory) The same keyword twice is one or the other.
+  // If a keyword occurs twice, one of its conditions must hold. (memory)
   const byKeyword = Map.groupBy(words, (word) => /^\w+:/.exec(word)?.[0] ?? word);
   const conditions = [...byKeyword.values()].map((group) => group.map((word) => readWord(word, tests, texts)));
   return (row) => conditions.every((alternatives) => alternatives.some((condition) => condition(row)));
@@ -85,7 +88,7 @@ interface Found {
   readonly shown: object;
 }
 
-/** What is exported of each type: what is there, and fits. */
+/** Matching live records by type. */
 const exported: Readonly<Record<string, (account: Account, query: string) => readonly Found[]>> = {
   ticket: (account, query) => {
     const matches = readQuery(query, ticketTests, ({ subject, description }) => [subject ?? '', description]);
@@ -113,7 +116,7 @@ export const exportSearch = (account: Account, call: Call): Answer => {
     const known = Object.keys(exported).join(', ');
     throw refuse(422, { error: 'invalid', description: `The export needs filter[type]: one of ${known}` });
   }
-  // Same page: "Searches with type in the query string will result in an error."
+  // Vendor's rule: "Searches with type in the query string will result in an error." Same page.
   if (wordsIn(query).some((word) => word.startsWith('type:')))
     throw refuse(422, { error: 'invalid', description: 'type is in the query' });
   if (!call.query.has('page[size]')) call.query.set('page[size]', '100');

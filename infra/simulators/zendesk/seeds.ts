@@ -1,17 +1,17 @@
 import type { Brand, CustomStatus, Group, MembershipRow, OrganizationRow, TicketField, UserRow } from './types.ts';
 
-/** When the seeded records came to be; fixed, so that a restart finds the same. */
+/** Creation time of the seeded records. It is fixed, so that a restart finds the same records. */
 export const seededAt = '2026-01-05T09:00:00Z';
 
 type CustomField = Pick<TicketField, 'type' | 'title'> & Partial<Pick<TicketField, 'options'>>;
 
-/** An account that exists from the start. `email` belongs to the admin whose credentials are used. */
+/** An account that exists from the start. `email` belongs to the admin who owns the credentials. */
 export interface SubdomainSettings {
   readonly subdomain: string;
   readonly email: string;
   readonly apiToken: string;
   readonly bearerToken: string;
-  /** Ids of users, organizations, fields … are counted from here; those of tickets start at 1 in every account. */
+  /** First id of users, organizations, fields and so on. Ids of tickets start at 1 in every account. */
   readonly firstId: number;
   readonly customFields: readonly CustomField[];
 }
@@ -26,7 +26,7 @@ const tier: CustomField = {
   ],
 };
 
-/** The second account has other custom fields: what was learnt of one must not be used for the other. */
+/** The second account has other custom fields. The service must not use knowledge from one account for the other. */
 export const zendeskSubdomains = [
   {
     subdomain: 'sim-acme',
@@ -105,7 +105,7 @@ const seededStatuses: readonly Omit<CustomStatus, 'id'>[] = [
   { category: 'hold', label: 'Waiting on vendor', default: false },
 ];
 
-/** One default status per category, and one further status in `hold`. */
+/** One default status per category, and a further status in `hold`. */
 export const seedCustomStatuses = ({ firstId }: SubdomainSettings): CustomStatus[] =>
   seededStatuses.map((status, index) => ({ ...status, id: firstId + ranges.customStatuses + index }));
 
@@ -126,7 +126,7 @@ export const seedBrands = ({ firstId, subdomain }: SubdomainSettings): Brand[] =
     default: index === 0,
   }));
 
-/** Two organizations, each with one domain. */
+/** Two organizations, each with a domain. */
 export const seedOrganizations = ({ firstId }: SubdomainSettings): OrganizationRow[] =>
   ['Customer Ltd', 'Partner Inc'].map((name, index) => ({
     id: firstId + ranges.organizations + index,
@@ -178,7 +178,7 @@ export const seedUsers = ({ firstId, subdomain, email }: SubdomainSettings): Use
   }));
 };
 
-/** All agents are in the first group, and the last one is in every group. */
+/** All agents are in the first group, and the last agent is in every group. */
 export const seedMemberships = (settings: SubdomainSettings): MembershipRow[] => {
   const agents = seedUsers(settings).filter(({ role }) => role !== 'end-user');
   const pairs = seedGroups(settings).flatMap(({ id }, index) =>

@@ -4,21 +4,21 @@ import { commentsOf } from './comments.ts';
 import { ranges } from './seeds.ts';
 import type { Priority, TicketRow } from './types.ts';
 
-/** What `include` names, separated by commas. */
+/** Whether `include` names a member. Names are separated by commas. */
 export const isIncluded = ({ query }: Call, name: string): boolean =>
   (query.get('include') ?? '').split(',').includes(name);
 
 const hour = 3_600_000;
 
-/** The one policy of an account: hours to the first reply; ten times as many to the end. */
+/** Targets of the account's only policy: hours until the first reply, ten times as many until the end. */
 const targets: Readonly<Record<Priority, number>> = { urgent: 1, high: 4, normal: 8, low: 24 };
 
-/** Whole seconds. */
+/** Time in whole seconds. */
 const after = (time: string, hours: number): string =>
   new Date(Date.parse(time) + hours * hour).toISOString().replace(/\.\d+Z$/, 'Z');
 
 /**
- * What a policy demands of a ticket, which must have a priority.
+ * Targets of a policy for a ticket, which must have a priority.
  * https://developer.zendesk.com/api-reference/ticketing/business-rules/sla_policies/
  */
 export const slasOf = ({ priority, status, created_at }: TicketRow) => {
@@ -41,11 +41,11 @@ const firstReplyOf = (account: Account, { id }: TicketRow) =>
     .slice(1)
     .find(({ public: isPublic, author_id: author }) => isPublic && account.users.get(author)?.role !== 'end-user');
 
-/** Whole minutes that have passed between two times. */
+/** Whole minutes between two times. */
 const minutesBetween = (from: string, to: string): number => Math.floor((Date.parse(to) - Date.parse(from)) / 60_000);
 
 /**
- * How long a ticket took. There is no schedule of business hours.
+ * Durations of a ticket's work. There is no schedule of business hours.
  * https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_metrics/
  */
 export const metricsOf = (account: Account, ticket: TicketRow) => {

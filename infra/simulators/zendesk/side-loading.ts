@@ -4,10 +4,10 @@ import { presentUser } from './present.ts';
 import { isIncluded } from './service-levels.ts';
 
 /**
- * Where `include` names `users`, those whom the records of the answer name are beside them, each once.
+ * Adds the users whom the answer's records name, each once, if `include` contains `users`.
  * https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/
  * @param peopleOf ids of the users that a record names
- * @param answer passes each record that it shows through `present`
+ * @param answer passes each shown record through `present`
  */
 export const sideLoading = <R>(
   account: Account,

@@ -6,13 +6,13 @@ import { readFollowers } from './followers.ts';
 import { type ReferenceName, readReference, readWrapped } from './references.ts';
 import { allStatuses, type CommentRow, priorities, type Status, type TicketRow, ticketTypes } from './types.ts';
 
-/** The rest of a subject is dropped. https://github.com/mattermost/mattermost/issues/17690 */
+/** Maximum length of a subject. The rest is dropped. https://github.com/mattermost/mattermost/issues/17690 */
 const longestSubject = 255;
 
 type Given = Record<string, unknown>;
 type Draft = Omit<TicketRow, 'id' | 'created_at' | 'updated_at' | 'revision' | 'deleted' | 'description' | 'is_public'>;
 
-/** @throws Refusal 404 for an id that is unknown or deleted */
+/** @throws Refusal 404 if the id is unknown or deleted */
 export const liveTicket = (account: Account, id: number): TicketRow => {
   const ticket = account.tickets.get(id);
   if (!ticket || ticket.deleted) throw recordNotFound();
@@ -39,12 +39,13 @@ export const createTicket = (account: Account, body: unknown): TicketRow => {
     revision,
     deleted: false,
   });
-  // The submitter is the author of the first comment: https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
+  // The submitter is the author of the first comment:
+  // https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
   addComment(account, ticket, { ...comment, author_id: comment.author_id ?? ticket.submitter_id });
   return ticket;
 };
 
-/** Answers the ticket and the comment that came with the update. */
+/** Updates a ticket. Returns the ticket and the update's comment. */
 export const updateTicket = (
   account: Account,
   id: number,
@@ -64,13 +65,13 @@ export const updateTicket = (
   return comment ? { ticket, comment: addComment(account, ticket, comment) } : { ticket };
 };
 
-/** Deleted tickets stay in the incremental export, with the status `deleted`. */
+/** Deletes a ticket. Deleted tickets stay in the incremental export, with the status `deleted`. */
 export const deleteTicket = (account: Account, id: number): void => {
   const ticket = liveTicket(account, id);
   account.tickets.put({ ...ticket, deleted: true, ...account.stamp() });
 };
 
-// https://support.zendesk.com/hc/en-us/articles/4408887617050: closed tickets cannot be updated.
+// Closed tickets cannot be updated: https://support.zendesk.com/hc/en-us/articles/4408887617050
 const refuseClosed = (ticket: TicketRow): void => {
   if (ticket.status !== 'closed') return;
   throw recordInvalid({ status: [{ description: 'Status: closed prevents ticket update', error: 'InvalidValue' }] });
@@ -136,7 +137,7 @@ const applyGiven = (account: Account, before: Draft, given: Given, problems: Pro
   };
 };
 
-/** What the vendor decides by itself. */
+/** Sets the values that the vendor derives. */
 const settle = (account: Account, draft: Draft, given: Given): Draft => {
   const status = settleStatus(account, draft, given);
   const requester = account.users.get(draft.requester_id);
@@ -147,13 +148,14 @@ const settle = (account: Account, draft: Draft, given: Given): Draft => {
     organization_id:
       draft.organization_id ?? (given.requester_id === undefined ? null : (requester?.organization_id ?? null)),
     group_id: draft.group_id ?? assignee?.default_group_id ?? null,
-    // (memory) Kept only for these types: https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
+    // Kept only for these types (memory):
+    // https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
     due_at: draft.type === 'task' ? draft.due_at : null,
     problem_id: draft.type === 'incident' ? draft.problem_id : null,
   };
 };
 
-/** A custom status decides the status; a new ticket that is assigned is open. */
+/** Status of a draft. A custom status determines the status. A new ticket with an assignee is open. */
 const settleStatus = (account: Account, draft: Draft, given: Given): Pick<Draft, 'status' | 'custom_status_id'> => {
   if (typeof given.custom_status_id === 'number') {
     const custom = account.statuses.find(({ id }) => id === draft.custom_status_id);
@@ -165,7 +167,9 @@ const settleStatus = (account: Account, draft: Draft, given: Given): Pick<Draft,
   return { status, custom_status_id: keeps ? draft.custom_status_id : defaultStatus(account, status) };
 };
 
-/** There is no custom status for closed: such tickets keep that of solved. */
+/**
+ * Default custom status of a status. Closed tickets keep the custom status of solved, because none exists for closed.
+ */
 const defaultStatus = (account: Account, status: Status): number => {
   const category = status === 'closed' ? 'solved' : status;
   return account.statuses.find((each) => each.default && each.category === category)?.id ?? 0;
@@ -193,7 +197,7 @@ const readChoice = <T extends string>(
   return before;
 };
 
-/** What a ticket of another type names as its problem is not even looked at. */
+/** Problem of an incident. Tickets of other types ignore the member. */
 const readProblem = (account: Account, before: Draft, given: Given, problems: Problems): number | null => {
   if ((given.type ?? before.type) !== 'incident') return null;
   if (given.problem_id === undefined) return before.problem_id;
@@ -210,7 +214,10 @@ const readDue = (given: Given, before: string | null, problems: Problems): strin
   return before;
 };
 
-/** (memory) Lower case, spaces become underscores, no tag twice: https://support.zendesk.com/hc/en-us/articles/4408888486042 */
+/**
+ * Lower case, underscores instead of spaces, no tag twice (memory):
+ * https://support.zendesk.com/hc/en-us/articles/4408888486042
+ */
 const normaliseTags = (tags: unknown): string[] => {
   const given: unknown[] = Array.isArray(tags) ? tags : [tags];
   const cleaned = given.map((tag) => String(tag).trim().toLowerCase().replaceAll(/\s+/g, '_'));

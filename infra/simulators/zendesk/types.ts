@@ -8,22 +8,22 @@ export const priorities = ['urgent', 'high', 'normal', 'low'] as const;
 /** A status category. Custom statuses belong to a category. */
 export type Status = (typeof allStatuses)[number];
 type TicketType = (typeof ticketTypes)[number];
-/** A priority; a ticket may have none (null). */
+/** A priority. A ticket may have none (null). */
 export type Priority = (typeof priorities)[number];
 /** Words for `role`. Agents and admins can be assignees. */
 export const roles = ['admin', 'agent', 'end-user'] as const;
-/** A role; end users are the customers. */
+/** A role. End users are the customers. */
 export type Role = (typeof roles)[number];
 
 interface Kept {
   readonly id: number;
   readonly created_at: string;
   readonly updated_at: string;
-  /** Order of the changes of one account; the incremental exports follow it. */
+  /** Position in the order of the account's changes. The incremental exports follow this order. */
   readonly revision: number;
 }
 
-/** A ticket. Times are ISO 8601 in whole seconds; `custom_fields` is keyed by field id. */
+/** A ticket. Times are ISO 8601 in whole seconds. `custom_fields` is keyed by field id. */
 export interface TicketRow extends Kept {
   readonly subject: string | null;
   readonly description: string;
@@ -44,12 +44,12 @@ export interface TicketRow extends Kept {
   readonly custom_fields: Readonly<Record<string, FieldValue>>;
   readonly follower_ids: readonly number[];
   readonly is_public: boolean;
-  /** Name of the channel that it came by. */
+  /** Name of the channel through which the ticket arrived. */
   readonly channel: string;
   readonly deleted: boolean;
 }
 
-/** A checkbox is a boolean; all other types are texts, numbers too. */
+/** Value of a field. A checkbox has a boolean. All other types have texts, numbers included. */
 export type FieldValue = string | boolean;
 
 /** A comment. The first comment of a ticket is its description. */
@@ -66,18 +66,18 @@ export interface CommentRow {
 /** A file. `size` is in bytes. */
 export interface AttachmentRow {
   readonly id: number;
-  /** Null while it is uploaded only. */
+  /** null while the file is only uploaded. */
   readonly comment_id: number | null;
-  /** Names an upload until it is attached. */
+  /** Token of an upload until it is attached. */
   readonly token?: string;
-  /** Base64; a file of a test that gives none has zeros. */
+  /** Base64. Absent for a file from a test without content, which contains zeros. */
   readonly content?: string;
   readonly file_name: string;
   readonly content_type: string;
   readonly size: number;
 }
 
-/** A user. Deletion clears `active`: the row stays. */
+/** A user. Deletion clears `active`, and the row stays. */
 export interface UserRow extends Kept {
   readonly name: string;
   readonly email: string;
@@ -90,7 +90,7 @@ export interface UserRow extends Kept {
   readonly active: boolean;
 }
 
-/** An organization. Names are unique, whatever their case. */
+/** An organization. Names are unique regardless of case. */
 export interface OrganizationRow extends Kept {
   readonly name: string;
   readonly domain_names: readonly string[];
@@ -98,7 +98,7 @@ export interface OrganizationRow extends Kept {
   readonly notes: string | null;
   readonly external_id: string | null;
   readonly deleted: boolean;
-  /** Id of the organization that it was merged into. */
+  /** Id of the organization into which it was merged. */
   readonly merged_into?: number;
 }
 
@@ -126,7 +126,7 @@ export interface Group {
   readonly default: boolean;
 }
 
-/** An agent is in a group. */
+/** Membership of an agent in a group. */
 export interface MembershipRow {
   readonly id: number;
   readonly user_id: number;
@@ -145,7 +145,7 @@ export interface Brand {
 /** A webhook. https://developer.zendesk.com/api-reference/webhooks/webhooks-api/webhooks/ */
 export interface HookRow {
   readonly id: number;
-  /** As the vendor shows it. */
+  /** Name in the vendor's screens. */
   readonly name: string;
   readonly endpoint: string;
   readonly subscriptions: readonly string[];

@@ -1,12 +1,12 @@
 import type { Account } from './account.ts';
 import type { TicketRow, UserRow } from './types.ts';
 
-/** Members that real answers have and the description lacks, or types without the null that most accounts have there. */
+/** Members of real answers that the description lacks, or types without the null that most accounts contain. */
 export type Further = Record<string, unknown>;
 
 const onlyDocumented = ({ rules }: Account, members: () => Further): Further => (rules.documented ? members() : {});
 
-/** A form that every account has. */
+/** Offset of the id of the form that every account has. */
 const ticketForm = 900;
 
 /** https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format */
@@ -15,7 +15,7 @@ export const furtherOfTicket = (account: Account, { id }: TicketRow, custom_fiel
     forum_topic_id: null,
     satisfaction_rating: { score: 'unoffered' },
     encoded_id: `SIM${id}-0001`,
-    // The older name of `custom_fields`.
+    // Older name of `custom_fields`.
     fields: custom_fields,
     ticket_form_id: account.settings.firstId + ticketForm,
     support_type: 'agent',
@@ -49,14 +49,17 @@ export const furtherOfField = (account: Account): Further =>
 /** Members of a field's option that the published description lacks. */
 export const furtherOfOption = (account: Account): Further => onlyDocumented(account, () => ({ default: false }));
 
-/** Of a user who was just made. */
+/** Members of a newly created user. */
 export const furtherOfNewUser = (account: Account, { created_at }: UserRow): Further =>
   onlyDocumented(account, () => ({ last_active: created_at.slice(0, 10) }));
 
-/** Whether an organisation that was deleted is in an export. */
+/** Deletion time of an organization in an export: always null, because exports omit deleted organizations. */
 export const furtherOfExported = (account: Account): Further => onlyDocumented(account, () => ({ deleted_at: null }));
 
-/** Who changed a ticket, and with what. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/ */
+/**
+ * System data about the author of a ticket's change.
+ * https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/
+ */
 export const systemOf = (account: Account): Further =>
   onlyDocumented(account, () => ({
     client: 'simulated',
@@ -66,7 +69,7 @@ export const systemOf = (account: Account): Further =>
     longitude: 13.4,
   }));
 
-/** Whom a change of a ticket was told. */
+/** Recipient of the notification about a ticket's change. */
 export const toldOf = (account: Account, { requester_id }: TicketRow): Further =>
   onlyDocumented(account, () => {
     const requester = account.users.get(requester_id);

@@ -5,44 +5,44 @@ import { present } from './present.ts';
 import { createRecord, liveRow, removeRecord, updateRecord } from './records.ts';
 import type { CustomModule } from './seeds.ts';
 
-/** One org, seen from behind: what its people and its admin would do in the vendor's own screens. */
+/** Test controls of an org: actions of its users and its admin in the vendor's own screens. */
 export interface ZohoAccount {
   readonly id: string;
   /** Base address of this org at the simulator. */
   readonly url: string;
-  /** The token that is valid now. */
+  /** The token that is currently valid. */
   readonly accessToken: string;
-  /** @returns its id. @throws Fault */
+  /** @returns the id of the record. @throws Fault */
   create(module: string, values: Values): string;
   update(module: string, id: string, values: Values): void;
   delete(module: string, id: string): void;
   /**
-   * One takes what it lacks from another one, which is deleted. Nothing says into which.
-   * https://www.zoho.com/crm/developer/docs/api/v8/merge-records.html
+   * Merges two records. The kept record takes its missing values from the other, which is deleted. The API does not
+   * name the kept record. https://www.zoho.com/crm/developer/docs/api/v8/merge-records.html
    */
   merge(module: string, kept: string, lost: string): void;
-  /** Out of the bin again. */
+  /** Restores a record from the recycle bin. */
   restore(module: string, id: string): void;
-  /** Out of the bin for good: listed as deleted all the same, for a time. */
+  /** Deletes a record from the recycle bin permanently. It is still listed as deleted for a time. */
   purge(module: string, id: string): void;
-  /** Makes a record older than it is. @param ms by which it was created earlier */
+  /** Moves the creation time of a record back by this many ms. */
   age(module: string, id: string, ms: number): void;
-  /** Puts a tag on a record. */
+  /** Adds a tag to a record. */
   tag(module: string, id: string, name: string): void;
-  /** Makes a contact and a company of a lead, as people do. */
+  /** Converts a lead into a contact and a company, as a user does. */
   convertLead(id: string): { readonly contact: string; readonly company: string };
-  /** The vendor does not list a deleted record as deleted any more. */
+  /** Removes a deleted record from the vendor's list of deleted records. */
   forget(module: string, id: string): void;
-  /** The same of every record that is gone by now. */
+  /** Removes all records that are deleted now from the list of deleted records. */
   forgetDeleted(): void;
   get(module: string, id: string): Record<string, unknown> | undefined;
-  /** Those that are there. */
+  /** Records that are not deleted. */
   list(module: string): Record<string, unknown>[];
   user(index: number): { readonly id: string; readonly name: string; readonly email: string };
   layoutId(index: number): string;
   addField(module: string, line: string): void;
   addModule(module: CustomModule): void;
-  /** The profile of the user loses a module, or has it again. */
+  /** Hides a module from the profile of the user, or shows it again. */
   hideModule(module: string, isHidden: boolean): void;
   expireToken(): void;
   issueToken(): string;

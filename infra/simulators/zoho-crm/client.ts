@@ -1,6 +1,6 @@
 import { requester, type Send } from '../request.ts';
 import type { ZohoAccount } from './index.ts';
 
-/** An access token of an org, with the vendor's own scheme. */
+/** Client with an access token of an org, and the vendor's own authorization scheme. */
 export const zohoClient = (account: ZohoAccount): Send =>
   requester(account.url, () => `Zoho-oauthtoken ${account.accessToken}`);

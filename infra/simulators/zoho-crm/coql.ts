@@ -1,6 +1,6 @@
 import { Fault } from './faults.ts';
 
-/** `Owner.id = '1'`, and what is in brackets. */
+/** A condition such as `Owner.id = '1'`, or a pair in brackets. */
 export type Condition =
   | { readonly kind: 'pair'; readonly word: 'and' | 'or'; readonly left: Condition; readonly right: Condition }
   | {
@@ -33,7 +33,7 @@ const syntax = (near: string, column: number): Fault =>
 
 const signs = ['>=', '<=', '!=', '=', '>', '<', '(', ')', ','];
 
-/** The end of a text that begins at a quote: a quote within is two. A backslash takes what follows it. */
+/** End of a text that begins at a quote. Two quotes stand for a quote, and a backslash escapes the next character. */
 const textAt = (query: string, start: number): { readonly text: string; readonly end: number } => {
   let text = '';
   for (let at = start + 1; at < query.length; at += 1) {
@@ -74,7 +74,7 @@ const tokensOf = (query: string): Token[] => {
   return tokens;
 };
 
-/** Reads tokens one after the other. */
+/** Reads tokens in order. */
 const readerOf = (tokens: readonly Token[]) => {
   let place = 0;
   const peek = (): Token => tokens[place] ?? { kind: 'sign', text: '', at: -1 };
@@ -137,7 +137,10 @@ const operand = (reader: Reader): Condition => {
   return condition;
 };
 
-/** More than two criteria are in brackets, in pairs. https://www.zoho.com/crm/developer/docs/api/v8/COQL-Limitations.html */
+/**
+ * Reads a pair of criteria. More than two criteria need brackets, in pairs.
+ * https://www.zoho.com/crm/developer/docs/api/v8/COQL-Limitations.html
+ */
 const pair = (reader: Reader): Condition => {
   const left = operand(reader);
   const word = (['and', 'or'] as const).find((one) => reader.takes(one));
@@ -150,7 +153,7 @@ const criteriaIn = (condition: Condition): number =>
 const exceeded = (clause: string, limit: number): Fault =>
   new Fault(400, 'LIMIT_EXCEEDED', 'limit exceeded', { clause, limit });
 
-/** @throws Fault for what is no query, or one beyond the limits */
+/** @throws Fault for a text that is not a query, and for a query beyond the limits */
 export const parseQuery = (text: unknown): Query => {
   if (typeof text !== 'string') throw new Fault(400, 'MANDATORY_NOT_FOUND', 'required field not found');
   const reader = readerOf(tokensOf(text));
@@ -181,7 +184,7 @@ export const parseQuery = (text: unknown): Query => {
   return { fields, module, where, order, limit };
 };
 
-/** Credits that a query takes. https://www.zoho.com/crm/developer/docs/api/v8/Get-Records-through-COQL-Query.html */
+/** Credits that a query costs. https://www.zoho.com/crm/developer/docs/api/v8/Get-Records-through-COQL-Query.html */
 export const creditsOf = (body: unknown): number => {
   const limit = Number(/\blimit (\d+)$/i.exec(String(Object(body).select_query ?? ''))?.[1] ?? 200);
   if (limit <= 200) return 1;

@@ -2,7 +2,7 @@ import { type Answer, Refusal } from '../vendor.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** One error of a request or of a record. https://www.zoho.com/crm/developer/docs/api/v8/status-codes.html */
+/** An error of a request or of a record. https://www.zoho.com/crm/developer/docs/api/v8/status-codes.html */
 export class Fault extends Error {
   readonly status: number;
   readonly code: string;
@@ -16,10 +16,10 @@ export class Fault extends Error {
   }
 }
 
-/** The error of a record among others. */
+/** Error of a record within a list. */
 export const rowError = ({ code, message, details }: Fault) => ({ code, details, message, status: 'error' });
 
-/** A single error, without the list that errors of records have around them. */
+/** A single error, without the list around errors of records. */
 export const answerOf = (fault: Fault): Answer => ({ status: fault.status, body: rowError(fault) });
 
 /** Wraps a fault for code that may throw only refusals. */
@@ -27,7 +27,7 @@ export const refusalOf = (fault: Fault): Refusal => new Refusal(answerOf(fault))
 
 const at = (name: string, index: number): Details => ({ api_name: name, json_path: `$.data[${index}].${name}` });
 
-/** A record's error for an absent mandatory field. `index` is the position in `data`. */
+/** A record's error for a missing mandatory field. `index` is the position in `data`. */
 export const missing = (name: string, index: number): Fault =>
   new Fault(202, 'MANDATORY_NOT_FOUND', 'required field not found', at(name, index));
 
@@ -35,7 +35,7 @@ export const missing = (name: string, index: number): Fault =>
 export const invalid = (name: string, index: number, further: Details = {}): Fault =>
   new Fault(202, 'INVALID_DATA', 'invalid data', { ...at(name, index), ...further });
 
-/** A 400, not a 404, as Zoho has it. */
+/** A 400 for a missing record: Zoho does not return 404. */
 export const noRecord = (id: string): Fault =>
   new Fault(400, 'INVALID_DATA', 'the id given seems to be invalid', { id });
 
@@ -61,7 +61,7 @@ export const noModule = (): Fault => new Fault(400, 'INVALID_MODULE', 'The modul
 export const limitExceeded = (limit: number): Fault =>
   new Fault(400, 'LIMIT_EXCEEDED', 'Please check whether the input values are correct', { limit });
 
-/** What a test makes the vendor answer. */
+/** Failure that a test orders, in the vendor's shape. */
 export const failure = (status: number): Answer => {
   const byStatus: Readonly<Record<number, Fault>> = {
     401: invalidToken(),
@@ -74,6 +74,6 @@ export const failure = (status: number): Answer => {
     503: new Fault(503, 'INTERNAL_ERROR', 'Internal server error occurred.'),
   };
   const fault = byStatus[status] ?? new Fault(status, 'INTERNAL_ERROR', 'Internal server error occurred.');
-  // A record that is refused is one of a list, and the status one of success.
+  // A refused record is part of a list with a successful status.
   return fault.status === 202 ? { status: 202, body: { data: [rowError(fault)] } } : answerOf(fault);
 };

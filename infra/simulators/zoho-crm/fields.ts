@@ -4,15 +4,15 @@ export interface Field {
   readonly label: string;
   readonly type: string;
   readonly length: number;
-  /** Digits after the point; null of what is no number with any. */
+  /** Decimals. null for a field without decimals. */
   readonly places: number | null;
   readonly isReadOnly: boolean;
   readonly isMandatory: boolean;
   readonly isUnique: boolean;
   readonly isCustom: boolean;
-  /** Module that a lookup is of; of a formula, the type of what it comes to. */
+  /** Module of a lookup. For a formula, the type of its result. */
   readonly target: string | undefined;
-  /** Values of a picklist; of a formula, a field and what it is multiplied by. */
+  /** Values of a picklist. For a formula, a field and its factor. */
   readonly options: readonly string[];
 }
 
@@ -25,8 +25,9 @@ const digits: Readonly<Record<string, readonly [whole: number, places: number | 
 };
 
 /**
- * `First_Name text 40 mr @Accounts ~Given name =One;Two`: name, type, length and flags (`m` mandatory, `r` read-only, `u` unique,
- * `c` custom), the module of a lookup, a label, the values of a picklist. `Doubled formula r @double =Amount;2` is computed.
+ * Parses a line such as `First_Name text 40 mr @Accounts ~Given name =One;Two`: name, type, length, flags (`m`
+ * mandatory, `r` read-only, `u` unique, `c` custom), module of a lookup, label, values of a picklist. `Doubled formula
+ * r @double =Amount;2` is computed.
  */
 export const toField = (line: string): Field => {
   const [text = '', values = ''] = line.split(' =');

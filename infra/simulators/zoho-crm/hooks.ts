@@ -81,7 +81,7 @@ const inWatch = (handle: () => Answer): Answer => {
 
 const notSubscribed = (): Fault => new Fault(202, 'NOT_SUBSCRIBED', 'No channel of this number is subscribed');
 
-/** One entry per channel and module. A 204 if no channel is alive. */
+/** Lists one entry per channel and module. A 204 if no channel is alive. */
 export const listChannels = (org: Org): Answer => {
   const watch = living(org).flatMap((channel) =>
     channel.modules.map((module) => ({
@@ -98,7 +98,7 @@ export const listChannels = (org: Org): Answer => {
   return { status: 200, body: { watch, info: { per_page: 200, page: 1, count: watch.length, more_records: false } } };
 };
 
-/** A channel with a known number replaces the earlier one. Default expiry: one hour. */
+/** Adds a channel. A known number replaces the earlier channel. Default expiry: one hour. */
 export const addChannel = (org: Org, call: Call): Answer =>
   inWatch(() => {
     const { channel_id: number } = givenIn(call);
@@ -111,7 +111,7 @@ export const addChannel = (org: Org, call: Call): Answer =>
     return answer(201, 'Successfully subscribed for actions-watch of the given module', { events });
   });
 
-/** Extends and changes a live channel. A 202 with an error for an expired or unknown one. */
+/** Extends and changes a live channel. A 202 with an error for an expired or unknown channel. */
 export const changeChannel = (org: Org, call: Call): Answer =>
   inWatch(() => {
     const { channel_id: number } = givenIn(call);
@@ -122,7 +122,7 @@ export const changeChannel = (org: Org, call: Call): Answer =>
     return answer(200, 'Successfully updated the subscribe details', { events });
   });
 
-/** Query parameter `channel_ids`. Ignores unknown numbers if at least one is known. */
+/** Removes the channels in the query parameter `channel_ids`. Ignores unknown numbers if at least one is known. */
 export const removeChannels = (org: Org, call: Call): Answer => inWatch(() => remove(org, call));
 
 const remove = (org: Org, { query }: Call): Answer => {
@@ -138,10 +138,13 @@ const operationOf = ({ row, before }: RowChange<Row>): string => {
   return before === undefined || before.deleted !== undefined ? 'insert' : 'update';
 };
 
-/** Tells those who watch the module. https://www.zoho.com/crm/developer/docs/api/v8/notifications/overview.html */
+/**
+ * Sends a change to the channels of its module.
+ * https://www.zoho.com/crm/developer/docs/api/v8/notifications/overview.html
+ */
 export const sendChange = (org: Org, change: RowChange<Row>, sender: HookSender): void => {
   const { table: module, row, before } = change;
-  // Past the bin nothing is said any more.
+  // The permanent deletion of a record from the bin causes no message.
   if (row.deleted !== undefined && before?.deleted !== undefined) return;
   for (const { modules, token, url, number } of living(org)) {
     if (!modules.includes(module)) continue;

@@ -24,11 +24,11 @@ export type { ZohoAccount } from './account.ts';
 /** Defaults: a free port, no journal file, the two seeded orgs, the machine's clock (epoch ms). */
 export interface ZohoOptions {
   port?: number;
-  /** File that keeps the state over a restart. */
+  /** File that keeps the state during a restart. */
   journal?: string;
   orgs?: readonly ZohoOrgSettings[];
   oauth?: OAuthRules;
-  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
   sendsNotifications?: boolean;
   now?: () => number;
 }
@@ -36,7 +36,7 @@ export interface ZohoOptions {
 /** `account` throws an Error for an unknown org. */
 export interface ZohoSimulator extends Simulator {
   readonly oauth: AuthorizationServer;
-  /** The messages for those who have registered. */
+  /** Messages to the registered channels. */
   readonly hooks: HookOutbox;
   account(id: string): ZohoAccount;
 }
@@ -75,7 +75,7 @@ export const startZohoSimulator = async (options: ZohoOptions = {}): Promise<Zoh
   });
 };
 
-/** The first part of a local path, which stands for a host: `www.zohoapis.com`, `accounts.zoho.eu`. */
+/** Splits off the first part of a local path, which stands for a host: `www.zohoapis.com`, `accounts.zoho.eu`. */
 const locate = (path: string): { tenant?: string; path: string } => {
   const [, tenant, rest = '/'] = /^\/((?:www\.zohoapis|accounts\.zoho(?:cloud)?)\.[a-z.]+)(\/.*)?$/.exec(path) ?? [];
   return tenant === undefined ? { path } : { tenant, path: rest };
@@ -94,7 +94,7 @@ const zoho = (orgs: Accounts<Org>, oauth: OAuthParts): Vendor<Org> => ({
   locate,
   enter(call) {
     const org = orgs.ownerOf(givenIn(call, 'Bearer', 'Zoho-oauthtoken'), oauth);
-    // A token is good for the data centre of its org.
+    // A token is valid for the data centre of its org.
     if (!org || (call.tenant !== undefined && call.tenant !== org.settings.apiDomain)) throw refusalOf(invalidToken());
     const credits = call.path === '/crm/v8/coql' ? creditsOf(call.body) : 1;
     if (!org.credits.take(org.settings.id, credits)) throw refusalOf(tooMany());
@@ -103,6 +103,6 @@ const zoho = (orgs: Accounts<Org>, oauth: OAuthParts): Vendor<Org> => ({
   headers: () => ({}),
   failure,
   unknownPath: () => answerOf(noPath()),
-  // JSON without a type is what the vendor's own packages send. https://github.com/zoho/zohocrm-nodejs-sdk-8.0
+  // The vendor's own packages send JSON without a content type. https://github.com/zoho/zohocrm-nodejs-sdk-8.0
   malformedBody: () => refusalOf(new Fault(400, 'INVALID_REQUEST', 'unable to process your request')),
 });

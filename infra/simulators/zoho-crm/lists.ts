@@ -7,7 +7,10 @@ import { nothing } from './query.ts';
 const mostFields = 50;
 const mostIds = 100;
 const mostPerPage = 200;
-/** Records that pages by number reach. https://www.zoho.com/crm/developer/docs/api/v8/get-records.html */
+/**
+ * Maximum number of records that pages by number can reach.
+ * https://www.zoho.com/crm/developer/docs/api/v8/get-records.html
+ */
 const mostByPage = 2_000;
 
 const positive = (call: Call, name: string, most: number, usual: number): number => {
@@ -26,7 +29,7 @@ const listIn = (call: Call, name: string): readonly string[] | undefined =>
     ?.split(',')
     .map((part) => part.trim());
 
-/** @throws Fault for a list without fields, or with too many */
+/** @throws Fault for a list without fields, or with too many fields */
 const fieldsIn = (call: Call): readonly string[] => {
   const fields = listIn(call, 'fields');
   if (fields === undefined) throw noParameter('fields');
@@ -47,12 +50,12 @@ const sinceIn = ({ headers }: Call): number | undefined => {
 
 interface Page<T> {
   readonly items: readonly T[];
-  /** Of lists that go on beyond the pages by number. */
+  /** Token of the next page. Only lists that continue beyond the pages by number have it. */
   readonly next: string | null;
   readonly info: Record<string, unknown>;
 }
 
-/** A page by its number, or by the token that the one before it gave. */
+/** A page by its number, or by the token of the previous page. */
 const pageOf = <T>(org: Org, call: Call, all: readonly T[], keyOf: (item: T) => string): Page<T> => {
   const size = positive(call, 'per_page', mostPerPage, mostPerPage);
   const token = call.query.get('page_token');
@@ -62,7 +65,7 @@ const pageOf = <T>(org: Org, call: Call, all: readonly T[], keyOf: (item: T) => 
   const rest = token === null ? undefined : org.tokens.get(token);
   if (token !== null && rest === undefined) throw noParameter('page_token');
   const left = rest === undefined ? all.slice((page - 1) * size) : all.filter((item) => rest.includes(keyOf(item)));
-  // A page by number has its place, of whatever size.
+  // Tests cannot shorten a page by number, because its position depends on the page size.
   const end = token === null ? size : call.cut(size, 1);
   const items = left.slice(0, end);
   const more = left.length > items.length;
@@ -124,7 +127,7 @@ export const listRecords = (
   };
 };
 
-/** Those on a record. https://www.zoho.com/crm/developer/docs/api/v8/get-notes.html */
+/** Lists the notes on a record. https://www.zoho.com/crm/developer/docs/api/v8/get-notes.html */
 export const listNotes = (org: Org, module: Module, call: Call, id: string): Answer => {
   const { name } = module;
   const isOn = ({ values }: Row) => Object(values.Parent_Id).id === id && Object(values.Parent_Id).module === name;
@@ -166,7 +169,7 @@ export const listUsers = (org: Org, call: Call): Answer => {
   return items.length === 0 ? nothing : { status: 200, body: { users: items, info } };
 };
 
-/** Users in the order of the settings. Role and profile are the same for all users. */
+/** Users in the order of the settings. All users have the same role and profile. */
 export const usersOf = (org: Org) =>
   org.settings.users.map(({ firstName, lastName, email, status }, index) => ({
     id: org.user(index).id,

@@ -1,4 +1,4 @@
-/** Members of a field, with what most fields have there. https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */
+/** Members of a field, with their most common values. https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */
 export const fieldMembers = {
   associated_module: { api_name: null, id: null },
   data_type: '',
@@ -87,7 +87,9 @@ export const fieldMembers = {
   static_field: false,
 } as const;
 
-/** The same of a layout. https://www.zoho.com/crm/developer/docs/api/v8/layouts-meta.html */
+/**
+ * Members of a layout, with their most common values. https://www.zoho.com/crm/developer/docs/api/v8/layouts-meta.html
+ */
 export const layoutMembers = {
   has_more_profiles: null,
   created_time: null,
@@ -125,7 +127,9 @@ export const layoutMembers = {
   },
 } as const;
 
-/** The same of a module. https://www.zoho.com/crm/developer/docs/api/v8/modules-api.html */
+/**
+ * Members of a module, with their most common values. https://www.zoho.com/crm/developer/docs/api/v8/modules-api.html
+ */
 export const moduleMembers = {
   'common.search_supported': false,
   deletable: false,
@@ -213,7 +217,10 @@ export const moduleMembers = {
   layout_associations: [],
 } as const;
 
-/** The same of an organisation. https://www.zoho.com/crm/developer/docs/api/v8/get-org-data.html */
+/**
+ * Members of an organisation, with their most common values.
+ * https://www.zoho.com/crm/developer/docs/api/v8/get-org-data.html
+ */
 export const orgMembers = {
   country: '',
   photo_id: null,

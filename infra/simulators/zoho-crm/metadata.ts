@@ -57,7 +57,7 @@ const fieldOf = (org: Org, module: Module, field: Field, index: number) => {
     length,
     decimal_place: places,
     system_mandatory: isMandatory,
-    // As in the answer of the page: that of an owner is true, that of a full name is not.
+    // As in the page's example: true for an owner, and false for a full name.
     read_only: false,
     field_read_only: name === 'Owner',
     custom_field: isCustom,
@@ -140,7 +140,7 @@ export const listModules = (org: Org): Answer => {
   const modules = org.modules().map((module, index) => ({
     ...moduleMembers,
     api_name: module.name,
-    // That of a custom module stays where people rename the other.
+    // This name of a custom module does not change if a user renames the module.
     module_name: module.isCustom ? `CustomModule${index + 1}` : module.name,
     singular_label: module.singular,
     plural_label: module.plural,

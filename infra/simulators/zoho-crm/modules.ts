@@ -1,6 +1,6 @@
 import { type Field, toFields } from './fields.ts';
 
-/** A module as every org has it. */
+/** A module of every org. */
 export interface StandardModule {
   readonly name: string;
   readonly singular: string;
@@ -211,7 +211,7 @@ const events = `
   Longitude double r
 `;
 
-/** Records that others refer to. */
+/** A module that lookups refer to. */
 const vendors = `
   Vendor_Name text 120 m
 `;
@@ -232,7 +232,7 @@ const notes = `
   Parent_Id parent m
 `;
 
-/** What a module has that an org has added. https://www.zoho.com/crm/developer/docs/api/v8/modules-api.html */
+/** Fields of every custom module. https://www.zoho.com/crm/developer/docs/api/v8/modules-api.html */
 export const customFields: readonly Field[] = toFields(`
   Name text 120 m
   ${system}

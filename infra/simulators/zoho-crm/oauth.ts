@@ -11,13 +11,16 @@ const throttled = {
   },
 };
 
-/** Refused with 200. https://www.zoho.com/crm/developer/docs/api/v8/access-refresh.html */
+/** A refusal with status 200. https://www.zoho.com/crm/developer/docs/api/v8/access-refresh.html */
 const refuse = ({ error }: Problem) =>
   error === 'throttled'
     ? throttled
     : { status: 200, body: { error: error === 'invalid_grant' ? 'invalid_code' : error } };
 
-/** Who authorises for an org: the server of its data centre. https://www.zoho.com/crm/developer/docs/api/v8/multi-dc.html */
+/**
+ * Dialect of the authorization servers, one for each data centre.
+ * https://www.zoho.com/crm/developer/docs/api/v8/multi-dc.html
+ */
 export const zohoOauth = (orgs: readonly ZohoOrgSettings[]): Dialect => {
   const orgOf = (id: string): ZohoOrgSettings => {
     const org = orgs.find((one) => one.id === id);

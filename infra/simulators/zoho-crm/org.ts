@@ -6,7 +6,7 @@ import { type Field, toField } from './fields.ts';
 import { customFields, standardModules } from './modules.ts';
 import type { CustomModule, ZohoOrgSettings } from './seeds.ts';
 
-/** Fields of a record by API name. A lookup is kept by its id. */
+/** Fields of a record by API name. A lookup is stored as an id. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A record of a module. Times are epoch ms. */
@@ -16,28 +16,28 @@ export interface Row {
   readonly createdAt: number;
   readonly modifiedAt: number;
   readonly deletedAt?: number;
-  /** In the bin, or past it. */
+  /** The record is in the recycle bin, or permanently deleted. */
   readonly deleted?: 'recycle' | 'permanent';
-  /** Past the time in which it is listed as deleted. */
+  /** The record is no longer listed as deleted. */
   readonly isForgotten?: true;
 }
 
-/** A module. `name` is the API name; admins can add fields while the simulator runs. */
+/** A module. `name` is the API name. Admins can add fields while the simulator runs. */
 export interface Module {
   readonly name: string;
   readonly singular: string;
   readonly plural: string;
   readonly isCustom: boolean;
   fields: readonly Field[];
-  /** The profile of the user sees none of it. */
+  /** The user's profile does not see the module. */
   isHidden: boolean;
   readonly table: Table<Row>;
 }
 
-/** Somebody who is told of changes. */
+/** A subscription to changes. */
 export interface Channel {
   readonly id: number;
-  /** As whoever registers it calls it. */
+  /** Number that the subscriber chose for the channel. */
   readonly number: string;
   readonly modules: readonly string[];
   readonly token: string | null;
@@ -50,22 +50,22 @@ interface Rules {
   readonly now: () => number;
 }
 
-/** State of an org. Credits are counted per day; page tokens do not survive a restart. */
+/** State of an org. Credits are counted per day. Page tokens do not survive a restart. */
 export interface Org {
   readonly settings: ZohoOrgSettings;
   readonly rules: Rules;
   readonly credits: Daily;
   readonly channels: Table<Channel>;
-  /** @throws Fault for a name that no module has */
+  /** @throws Fault if no module has this name */
   module(name: string): Module;
   modules(): readonly Module[];
-  /** As an admin makes one. */
+  /** Adds a custom module, as an admin does. */
   addModule(module: CustomModule): void;
   hideModule(name: string, isHidden: boolean): void;
   idOf(row: Pick<Row, 'id'>): string;
-  /** The row of an id, deleted ones too. */
+  /** Row of an id, including deleted rows. */
   find(module: Module, id: string): Row | undefined;
-  /** As answers have times: in whole seconds, with the offset of the org. */
+  /** Time in answers: in whole seconds, with the offset of the org. */
   time(ms: number): string;
   user(index: number): { readonly id: string; readonly name: string; readonly email: string };
   layoutId(index: number): string;
@@ -90,7 +90,7 @@ const offsetMs = (offset: string): number => {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 };
 
-/** A module with the fields that people of the org have added. */
+/** A module with its custom fields. */
 const toModule = (
   settings: ZohoOrgSettings,
   journal: Journal,
@@ -161,5 +161,5 @@ export const openOrg = (settings: ZohoOrgSettings, rules: Rules, journal: Journa
   };
 };
 
-/** A token of a page, which says what the next one begins with. */
+/** Token of a page. It identifies the start of the next page. */
 export const newToken = (): string => randomUUID().replaceAll('-', '');

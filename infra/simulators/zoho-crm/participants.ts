@@ -1,10 +1,10 @@
 import { invalid } from './faults.ts';
 import type { Org, Values } from './org.ts';
 
-/** Who takes part in a meeting, as it is kept; members that are given here stand for those of his record. */
+/** Stored form of a participant of a meeting. Given members replace the members of the participant's record. */
 export interface Participant {
   readonly type: string;
-  /** The id of his record, or his address. */
+  /** Id of the participant's record, or the participant's address. */
   readonly participant: string;
   readonly invited?: boolean;
   readonly status?: string;
@@ -12,7 +12,7 @@ export interface Participant {
   readonly Email?: string;
 }
 
-/** Of somebody who is no record. */
+/** Type of a participant without a record. */
 const outsider = 'email';
 
 const modules: Readonly<Record<string, string>> = { contact: 'Contacts', lead: 'Leads' };
@@ -36,9 +36,9 @@ const isParticipant = (value: unknown): value is Participant =>
   typeof Object(value).type === 'string' && typeof Object(value).participant === 'string';
 
 /**
- * As they are kept. Who is to be told nothing is not invited.
+ * Reads participants in their stored form. If notifications are off, participants are not invited.
  * https://help.zoho.com/portal/en/community/topic/kaizen-8-handling-recurrence-and-participants-in-the-events-module-via-api
- * @throws Fault for anything but people with their types
+ * @throws Fault for a value that is not a list of participants with types
  */
 export const participantsOf = (org: Org, value: unknown, given: Values, index: number): readonly Participant[] => {
   const all = value ?? [];
@@ -48,7 +48,7 @@ export const participantsOf = (org: Org, value: unknown, given: Values, index: n
   return all.map((one: Participant) => ({ invited: given.$send_notification !== false, ...one }));
 };
 
-/** As they are shown. https://www.zoho.com/crm/developer/docs/api/v2/events-response.html */
+/** Participants in the form of an answer. https://www.zoho.com/crm/developer/docs/api/v2/events-response.html */
 export const presentParticipants = (org: Org, kept: unknown) =>
   (Array.isArray(kept) ? kept : []).map((one: Participant, at) => ({
     ...personOf(org, one),

@@ -2,7 +2,7 @@ import type { Field } from './fields.ts';
 import type { Module, Org, Row } from './org.ts';
 import { presentParticipants } from './participants.ts';
 
-/** What a field of another record is shown as. */
+/** Field that serves as the title of a record, by module. */
 const nameFields: Readonly<Record<string, string>> = {
   Accounts: 'Account_Name',
   Contacts: 'Full_Name',
@@ -16,10 +16,12 @@ const nameFields: Readonly<Record<string, string>> = {
   Campaigns: 'Campaign_Name',
 };
 
-/** https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */
+/**
+ * Field that serves as the title of a module's records. https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html
+ */
 export const displayFieldOf = ({ name }: Pick<Module, 'name'>): string => nameFields[name] ?? 'Name';
 
-/** What a note is on. https://www.zoho.com/crm/developer/docs/api/v8/get-notes.html */
+/** Record that a note is attached to. https://www.zoho.com/crm/developer/docs/api/v8/get-notes.html */
 const parentNamed = (org: Org, value: unknown) => {
   const { id, module } = Object(value);
   return { module: { api_name: module, id: org.layoutId(300) }, ...recordNamed(org, String(module), id) };
@@ -71,7 +73,7 @@ const fieldValue = (org: Org, { values, ...row }: Row, { name, type, options, ta
   return value;
 };
 
-/** Members that a note has beside. https://www.zoho.com/crm/developer/docs/api/v8/get-notes.html */
+/** Additional members of a note. https://www.zoho.com/crm/developer/docs/api/v8/get-notes.html */
 const besideNote = {
   $attachments: [],
   $editable: true,
@@ -82,7 +84,7 @@ const besideNote = {
   $voice_note: false,
 };
 
-/** Members that records have beside their fields, where all of them are asked for. */
+/** Additional members of a record, if the request does not select fields. */
 const beside = (org: Org, { values }: Row) => ({
   $currency_symbol: '$',
   $field_states: null,
@@ -102,7 +104,7 @@ const beside = (org: Org, { values }: Row) => ({
   $layout_id: layoutNamed(org, values.Layout),
 });
 
-/** A record with the fields that were asked for, and its id. @param names all without */
+/** A record with its id and the requested fields. @param names default: all */
 export const present = (org: Org, module: Module, row: Row, names?: readonly string[]): Record<string, unknown> => {
   const all = module.fields.filter(({ name }) => names === undefined || names.includes(name));
   const fields = Object.fromEntries(all.map((field) => [field.name, fieldValue(org, row, field)]));

@@ -28,7 +28,7 @@ const idField: Field = {
   options: [],
 };
 
-/** A column, by its name or by that of the id behind a lookup. @throws Fault where there is none */
+/** A column by its name, or by `.id` for the id behind a lookup. @throws Fault if the module lacks the column */
 const columnOf = ({ fields }: Module, name: string): Field => {
   if (name === 'id') return idField;
   const [base = '', further] = name.split('.');
@@ -40,7 +40,7 @@ const columnOf = ({ fields }: Module, name: string): Field => {
 
 const timed = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[+-]\d{2}:\d{2}$/;
 
-/** What is compared: numbers and times as numbers, texts without regard to case. */
+/** Comparable form of a value: numbers and times as numbers, texts in lower case. */
 const comparable = (field: Field, value: unknown): number | string | null => {
   if (value === null || value === undefined) return null;
   if (field.type === 'datetime') return Date.parse(String(value));
@@ -52,7 +52,7 @@ const literalFor = (field: Field, value: Literal): number | string => {
   if (field.type === 'datetime' && !timed.test(String(value))) throw invalidValue(field);
   if (field.type === 'textarea') throw invalidColumn(field.name);
   if (isNumber !== (typeof value === 'number') && field.type !== 'bigint') throw invalidValue(field);
-  // In quotes too. https://help.zoho.com/portal/en/community/topic/kaizen-81-coql-api-part-ii
+  // Booleans may be in quotes. https://help.zoho.com/portal/en/community/topic/kaizen-81-coql-api-part-ii
   const isBoolean = typeof value === 'boolean' || value === 'true' || value === 'false';
   if (field.type === 'boolean' ? !isBoolean : typeof value === 'boolean') throw invalidValue(field);
   return comparable(field, value) ?? '';
@@ -60,7 +60,7 @@ const literalFor = (field: Field, value: Literal): number | string => {
 
 const valueIn = (org: Org, field: Field, row: Row): number | string | null => {
   if (field.name === 'id') return org.idOf(row);
-  // To the second, as they are answered.
+  // Compares whole seconds, as in answers.
   if (field.name === 'Created_Time') return Math.floor(row.createdAt / 1000) * 1000;
   if (field.name === 'Modified_Time') return Math.floor(row.modifiedAt / 1000) * 1000;
   return comparable(field, row.values[field.name] ?? (field.type === 'boolean' ? false : null));

@@ -26,10 +26,10 @@ const checkUnique = (org: Org, module: Module, values: Values, own: number | und
   }
 };
 
-/** Says what module `What_Id` is of. */
+/** Member that names the module of `What_Id`. */
 const moduleOf = '$se_module';
 
-/** What is given, as it is kept. @throws Fault for a field that there is not, or that nobody writes */
+/** Values of a write in their stored form. @throws Fault for an unknown or read-only field */
 const readValues = (org: Org, module: Module, given: Values, index: number): Values => {
   const byName = new Map(module.fields.map((field) => [field.name, field]));
   return Object.fromEntries(
@@ -50,7 +50,7 @@ const checkMandatory = ({ fields }: Module, values: Values, index: number): void
   if (lacking) throw missing(lacking.name, index);
 };
 
-/** @throws Fault where the record cannot be saved */
+/** @throws Fault if the record cannot be saved */
 export const createRecord = (org: Org, module: Module, given: Values, index = 0): Row => {
   const values = readValues(org, module, given, index);
   checkMandatory(module, values, index);
@@ -65,7 +65,7 @@ export const createRecord = (org: Org, module: Module, given: Values, index = 0)
   });
 };
 
-/** @throws Fault where there is no such record, or it cannot be saved so */
+/** @throws Fault if the record is missing, or the changed record cannot be saved */
 export const updateRecord = (org: Org, module: Module, id: string, given: Values, index = 0): Row => {
   const row = liveRow(org, module, id);
   const changed = readValues(org, module, given, index);
@@ -79,13 +79,13 @@ export const updateRecord = (org: Org, module: Module, id: string, given: Values
   });
 };
 
-/** @throws Fault 400 for an id that is unknown or deleted */
+/** @throws Fault 400 if the id is unknown or deleted */
 export const liveRow = (org: Org, module: Module, id: string): Row => {
   const row = org.find(module, id);
   if (!row || row.deleted !== undefined) throw noRecord(id);
   return row;
 };
 
-/** Into the bin, or past it. */
+/** Deletes a record: into the recycle bin, or permanently. */
 export const removeRecord = (org: Org, module: Module, id: string, deleted: Row['deleted'] = 'recycle'): Row =>
   module.table.put({ ...liveRow(org, module, id), deleted, deletedAt: org.rules.now() } as Row);

@@ -8,7 +8,7 @@ import { present } from './present.ts';
 import { answerQuery, nothing } from './query.ts';
 import { createRecords, idsIn, removeRecords, updateRecords } from './writes.ts';
 
-/** Runs a handler; what is wrong is answered in the vendor's words. */
+/** Runs a handler. Answers a fault with the vendor's error. */
 const guarded = (handle: () => Answer): Answer => {
   try {
     return handle();
@@ -31,7 +31,7 @@ const ofModule = (
 ): Route<Org> =>
   route(method, `/{module}${path}`, (org, call) => handle(org, org.module(call.params.module ?? ''), call));
 
-/** @throws Fault for what is no id, such as `search`: an operation that this org does not have */
+/** Id in the path. @throws Fault for any other text, such as `search`: the simulator lacks this operation */
 const idOf = ({ params: { id = '' } }: Call): string => {
   if (!/^\d+$/.test(id)) throw noPath();
   return id;
@@ -49,7 +49,7 @@ const readUser = (org: Org, call: Call): Answer => {
   return user ? { status: 200, body: { users: [user] } } : nothing;
 };
 
-/** All that an org answers; the first that fits is taken. */
+/** All endpoints of an org. The first route that matches is used. */
 export const zohoRoutes: readonly Route<Org>[] = [
   route('GET', '/org', readOrg),
   route('GET', '/users', listUsers),

@@ -25,7 +25,10 @@ const ofModule = (name: string, scope = name.toLowerCase()): ScopeTable => {
   return Object.fromEntries(operations.map(([method, path]) => [`${method} /crm/v8/${name}${path}`, accepted(method)]));
 };
 
-/** The scope of the module, and that of notes. https://www.zoho.com/crm/developer/docs/api/v8/get-notes.html */
+/**
+ * Requires the scope of the module and the scope of notes.
+ * https://www.zoho.com/crm/developer/docs/api/v8/get-notes.html
+ */
 const notesOn = (name: string): ScopeTable => {
   const both = [`ZohoCRM.modules.${name.toLowerCase()}.READ`, 'ZohoCRM.modules.notes.READ'];
   return { [`GET /crm/v8/${name}/{id}/Notes`]: [both, 'ZohoCRM.modules.ALL'] };
@@ -62,13 +65,13 @@ export const scopeTable: ScopeTable = {
   ...notesOn('Contacts'),
   ...notesOn('Accounts'),
   ...notesOn('Deals'),
-  // One scope is for all modules that an org has added. Same page.
+  // All custom modules share a scope. Same page.
   ...ofModule('{module}', 'custom'),
 };
 
 const known = new Set(Object.keys(scopeTable));
 
-/** A query is one of its module too. Same page. */
+/** Operations of a query: the query itself, and the read of its module. Same page. */
 export const operationsOf = ({ path, body }: Call): readonly string[] | undefined => {
   if (path !== '/crm/v8/coql') return undefined;
   const module = /\bfrom (\w+)/i.exec(String(Object(body).select_query))?.[1];

@@ -23,37 +23,37 @@ interface ZohoUser {
 
 /** An org that exists from the start. `offset` has the form `+03:00`. */
 export interface ZohoOrgSettings {
-  /** Names the org in tests; its people know it by `name`. */
+  /** Identifies the org in tests. Its users know it by `name`. */
   readonly id: string;
   readonly name: string;
-  /** The first seven digits of every id. */
+  /** First seven digits of every id. */
   readonly prefix: string;
-  /** Host of the API of its data centre. */
+  /** Host of the API in the org's data centre. */
   readonly apiDomain: string;
-  /** Where its people consent. */
+  /** Host on which the org's users consent. */
   readonly accounts: string;
-  /** A token of the first user, without consent. */
+  /** A token of the first user that needs no consent. */
   readonly accessToken: string;
-  /** Times are answered with it. */
+  /** Time zone of the times in answers. */
   readonly offset: string;
-  /** Credits of a day; as many as anybody needs unless set. */
+  /** Credits per day. Default: 1,000,000. */
   readonly dailyCredits?: number;
   readonly currencies?: readonly string[];
   readonly users: readonly ZohoUser[];
   readonly stages: readonly SalesStage[];
   readonly layouts: readonly DealLayout[];
-  /** Modules that the org has added. */
+  /** Custom modules of the org. */
   readonly modules?: readonly CustomModule[];
-  /** Lines of fields that the org has added, by module. */
+  /** Lines of custom fields, by module. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** https://www.zoho.com/crm/developer/docs/api/v8/modules-api.html */
+/** A custom module. https://www.zoho.com/crm/developer/docs/api/v8/modules-api.html */
 export interface CustomModule {
   readonly name: string;
   readonly singular: string;
   readonly plural: string;
-  /** Lines of its fields, beside those that all have. */
+  /** Lines of its fields, in addition to the fields of every custom module. */
   readonly fields: readonly string[];
 }
 
@@ -67,7 +67,7 @@ const stages: readonly SalesStage[] = [
 
 const names = stages.map(({ name }) => name);
 
-/** Two orgs, in different data centres. */
+/** Two orgs in different data centres. */
 export const zohoOrgs: readonly [ZohoOrgSettings, ZohoOrgSettings] = [
   {
     id: 'sim-acme-zoho',

@@ -12,7 +12,10 @@ const layoutOf = (org: Org, id: unknown) => {
 const unfit = (message: string, name: string, index: number): Fault =>
   new Fault(202, 'MAPPING_MISMATCH', message, { api_name: name, json_path: `$.data[${index}].${name}` });
 
-/** A stage is one of its pipeline, which is one of its layout. https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html */
+/**
+ * Checks that the stage belongs to its pipeline, and the pipeline to the layout.
+ * https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html
+ */
 const checkPipeline = (org: Org, { Layout, Pipeline, Stage }: Values, index: number): void => {
   const pipeline = layoutOf(org, Layout)?.pipelines.find(({ name }) => name === Pipeline);
   if (!pipeline) throw unfit("Layout doesn't contain the Pipeline", 'Pipeline', index);
@@ -31,7 +34,7 @@ const settleDeal = (org: Org, given: Values, before: Values | undefined, index: 
   return { ...values, Probability: probability, Expected_Revenue: revenue };
 };
 
-/** What an activity is about is a record of the module that is named beside it. */
+/** Checks that the record an activity refers to exists in the named module. */
 const checkRelated = (org: Org, { What_Id: id, $se_module: name }: Values, index: number): void => {
   if (id === undefined || id === null) return;
   const module = org.modules().find((one) => one.name === name);
@@ -59,7 +62,7 @@ const settleActivity = (org: Org, name: string, values: Values, before: Values |
 
 const activities: ReadonlySet<string> = new Set(['Tasks', 'Calls', 'Events']);
 
-/** A record with what the vendor adds to it. @throws Fault where its members do not fit each other */
+/** A record with the values that the vendor adds. @throws Fault if its members contradict each other */
 export const settle = (
   org: Org,
   { name, fields }: Module,

@@ -8,7 +8,7 @@ const isNumber = (value: unknown): boolean => typeof value === 'number' && Numbe
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 const timePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** The members of JSON that each type of field takes. https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html */
+/** JSON type that each type of field accepts. https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html */
 const checks: Readonly<Record<string, readonly [expected: string, is: (value: unknown) => boolean]>> = {
   text: ['text', isText],
   textarea: ['text', isText],
@@ -27,7 +27,7 @@ const checks: Readonly<Record<string, readonly [expected: string, is: (value: un
   datetime: ['datetime', (value) => isText(value) && timePattern.test(value)],
 };
 
-/** The record that a note is on. @throws Fault where there is none */
+/** The record that a note is attached to. @throws Fault if the record is missing */
 const parentOf = (org: Org, value: unknown, index: number): unknown => {
   const { id, module } = Object(value);
   const found = org.modules().find(({ name }) => name === Object(module).api_name);
@@ -47,13 +47,13 @@ const lookups: Readonly<Record<string, (org: Org, field: Field, id: string) => b
   },
 };
 
-/** More digits before the point are refused, and those after it are rounded. Same page. */
+/** Checks the digits of a number: too many before the point are refused, and those after it are rounded. Same page. */
 const numberOf = ({ name, length, places }: Field, value: number, index: number): number => {
   if (Math.abs(value) >= 10 ** length) throw invalid(name, index, { maximum_length: String(length) });
   return places === null ? value : Number(value.toFixed(places));
 };
 
-/** A value as it is kept: a lookup by its id. @throws Fault for one that the field does not take */
+/** Stored form of a value. A lookup is stored as an id. @throws Fault for a value that the field does not accept */
 export const checkValue = (org: Org, field: Field, value: unknown, index: number): unknown => {
   if (value === null || value === undefined) return null;
   const { name, type, length } = field;

@@ -8,7 +8,7 @@ const most = 100;
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** @throws Fault for a body without records, or with too many */
+/** @throws Fault for a body without records, or with too many records */
 const inputsIn = ({ body }: Call): readonly Values[] => {
   const { data } = Object(body);
   if (!Array.isArray(data) || data.length === 0 || !data.every(isObject)) {
@@ -42,7 +42,10 @@ const outcomeOf = (carryOut: () => Outcome): { readonly outcome: Outcome; readon
   }
 };
 
-/** One status for all rows: 207 where some were refused. https://www.zoho.com/crm/developer/docs/api/v8/status-codes.html */
+/**
+ * Answer for all rows with a single status: 207 if some rows were refused.
+ * https://www.zoho.com/crm/developer/docs/api/v8/status-codes.html
+ */
 const answer = (outcomes: readonly ReturnType<typeof outcomeOf>[], status: number): Answer => {
   const faults = outcomes.flatMap(({ fault }) => fault ?? []);
   const all = faults.length === outcomes.length ? (faults[0]?.status ?? status) : 207;
@@ -58,7 +61,7 @@ export const createRecords = (org: Org, module: Module, call: Call): Answer =>
     201,
   );
 
-/** @param id of the path, where it names one record */
+/** @param id of the path, if the path names a record */
 export const updateRecords = (org: Org, module: Module, call: Call, id?: string): Answer =>
   answer(
     inputsIn(call).map((input, index) =>

@@ -92,7 +92,7 @@ export const de: Words = {
     `Das passt nicht: ${label}${after === '' ? '' : ` ist das, was in der Adresse vor ${after} steht`}.`,
   enterAddress: 'Geben Sie die Adresse ein.',
   chooseOne: 'Wählen Sie eines davon.',
-  noSuchAddress: (examples) => `Das ist keine solche Adresse: Sie sieht aus wie ${examples.join(' oder ')}.`,
+  noSuchAddress: (examples) => `Diese Adresse ist nicht gültig. Eine gültige sieht aus wie ${examples.join(' oder ')}.`,
   ownAddress: 'Ihre eigene Anmeldeadresse, falls Sie eine haben',
   forExample: (example) => `Zum Beispiel ${example}`,
   clientId: 'Client-ID',
@@ -110,7 +110,7 @@ export const de: Words = {
     `${provider} hat einen Zugriff gegeben, der nicht funktioniert. Versuchen Sie es noch einmal.`,
   consentTooLate: (provider) => `Es hat bei ${provider} zu lange gedauert. Versuchen Sie es noch einmal.`,
   consentFailed: (provider) =>
-    `${provider} hat das Konto nicht verbinden lassen. Versuchen Sie es noch einmal, oder bitten Sie um Hilfe.`,
+    `${provider} hat die Verbindung nicht zugelassen. Versuchen Sie es noch einmal, oder bitten Sie um Hilfe.`,
   doesItShow: (provider, shown) => `Zeigt ${provider} „${shown}“?`,
 
   declared: {

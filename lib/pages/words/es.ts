@@ -92,7 +92,8 @@ export const es: Words = {
     `Esto no es válido: ${label}${after === '' ? '' : ` es lo que va antes de ${after} en la dirección`}.`,
   enterAddress: 'Introduzca la dirección.',
   chooseOne: 'Elija una de estas opciones.',
-  noSuchAddress: (examples) => `Esta no es una dirección así: se parece a ${examples.join(' o ')}.`,
+  noSuchAddress: (examples) =>
+    `Esta dirección no es válida. Una dirección válida tiene la forma ${examples.join(' o ')}.`,
   ownAddress: 'Su propia dirección de acceso, si tiene una',
   forExample: (example) => `Por ejemplo, ${example}`,
   clientId: 'Identificador de cliente',
@@ -108,7 +109,7 @@ export const es: Words = {
   accessDenied: (provider) => `No dio acceso en ${provider}. Puede intentarlo de nuevo.`,
   uselessAccess: (provider) => `${provider} dio un acceso que no funciona. Inténtelo de nuevo.`,
   consentTooLate: (provider) => `Tardó demasiado en ${provider}. Inténtelo de nuevo.`,
-  consentFailed: (provider) => `${provider} no dejó conectar la cuenta. Inténtelo de nuevo o pida ayuda.`,
+  consentFailed: (provider) => `${provider} no permitió la conexión. Inténtelo de nuevo o pida ayuda.`,
   doesItShow: (provider, shown) => `¿Muestra ${provider} «${shown}»?`,
 
   declared: {

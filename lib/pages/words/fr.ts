@@ -91,7 +91,8 @@ export const fr: Words = {
     `Cela ne convient pas : ${label}${after === '' ? '' : `, c’est ce qui précède ${after} dans l’adresse`}.`,
   enterAddress: 'Saisissez l’adresse.',
   chooseOne: 'Choisissez l’un d’eux.',
-  noSuchAddress: (examples) => `Ce n’est pas une telle adresse : elle ressemble à ${examples.join(' ou ')}.`,
+  noSuchAddress: (examples) =>
+    `Cette adresse n’est pas valide. Une adresse valide ressemble à ${examples.join(' ou ')}.`,
   ownAddress: 'Votre propre adresse de connexion, si vous en avez une',
   forExample: (example) => `Par exemple ${example}`,
   clientId: 'Identifiant du client',
@@ -107,7 +108,7 @@ export const fr: Words = {
   accessDenied: (provider) => `Vous n’avez pas donné l’accès chez ${provider}. Vous pouvez réessayer.`,
   uselessAccess: (provider) => `${provider} a donné un accès qui ne fonctionne pas. Réessayez.`,
   consentTooLate: (provider) => `Cela a pris trop de temps chez ${provider}. Réessayez.`,
-  consentFailed: (provider) => `${provider} n’a pas permis de connecter le compte. Réessayez, ou demandez de l’aide.`,
+  consentFailed: (provider) => `${provider} n’a pas autorisé la connexion. Réessayez, ou demandez de l’aide.`,
   doesItShow: (provider, shown) => `${provider} affiche-t-il « ${shown} » ?`,
 
   declared: {

@@ -107,7 +107,7 @@ export const ja: Words = {
   uselessAccess: (provider) => `${provider} から得たアクセスが機能しません。もう一度お試しください。`,
   consentTooLate: (provider) => `${provider} での手続きに時間がかかりすぎました。もう一度お試しください。`,
   consentFailed: (provider) =>
-    `${provider} でアカウントを接続できませんでした。もう一度試すか、サポートにお問い合わせください。`,
+    `${provider} で接続が許可されませんでした。もう一度試すか、サポートにお問い合わせください。`,
   doesItShow: (provider, shown) => `${provider} に「${shown}」と表示されますか。`,
 
   declared: {

@@ -10,24 +10,27 @@ import { idPathsOf } from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { idsInParts } from './ids-in-parts.ts';
 
-/** Requests for what a list leaves out that are under way together. */
+/** Maximum number of simultaneous requests for data that a list leaves out. */
 export const concurrency = 10;
 
-/** Whether a record lacks what a join has. */
+/** Whether a record lacks the data of a join. */
 const isWanted = ({ when }: Join, remote: unknown): boolean =>
   when === undefined || (typeof when === 'string' ? Boolean(getPath(remote, when)) : hasAll(remote, when));
 
-/** Whether an answer with a record has left out what is read with a request of its own. */
+/** Whether a response left out data of a record that a separate request reads. */
 export const isCutShort = ({ declaration: { joins = [] } }: RecordContext, remote: unknown): boolean =>
   joins.some((join) => isWanted(join, remote));
 
-/** The ids that a join looks a record up by. Where people write ids into a text of theirs, one may be no id at all. */
+/**
+ * The ids that a join uses to look up data of a record. Values that are not ids are skipped, because users may write
+ * anything into a text.
+ */
 const keysOf = ({ declaration }: RecordContext, join: Join, remote: unknown): readonly string[] => {
   const named = isWanted(join, remote) && getPath(remote, join.of ?? idPathsOf(declaration)[0]?.[1] ?? '');
   return [named].flat().flatMap((one) => remotePathOf(getText(one, '') ?? '', 1)?.[0] ?? []);
 };
 
-/** The items, of all ids in as few requests as the vendor allows. */
+/** The items of all ids, in as few requests as the vendor allows. */
 const itemsFor = async (
   { session, partition }: RecordContext,
   join: Join,
@@ -58,7 +61,7 @@ const readEach = async (
   return mapInChunks(ids, concurrency, async (id) => [id, await readOne(id)] as const);
 };
 
-/** Of each id all that its own pages have; of one that is gone meanwhile, nothing. */
+/** The items on all pages of each id. A deleted id has no value. */
 const pagesById = async (
   { session, partition }: RecordContext,
   { request, read: take, ...list }: Join & { readonly request: RequestTemplate },
@@ -69,7 +72,7 @@ const pagesById = async (
   return new Map(listed.map(([id, items]) => [id, items?.map((item) => getPath(item, take))]));
 };
 
-/** All items of each id; one that has none has an empty list. */
+/** All items of each id. An id without items has an empty list. */
 const listsById = (
   { read: take }: Join,
   ids: readonly string[],
@@ -108,10 +111,10 @@ const valuesById = async (
 };
 
 /**
- * Remote records with what their list leaves out: for each join as few requests as the vendor allows, and one more for
- * every item that its lists keep back.
- * @param ofRequest the joins of the request, beside those that the object has wherever its records are from
- * @param body the answer that the records are from
+ * Completes remote records with the data that their list leaves out. Each join needs as few requests as the vendor
+ * allows, and a further request for each item that its lists leave out.
+ * @param ofRequest joins of the request. The joins of the object apply too.
+ * @param body the response that contained the records
  */
 export const completeAll = async (
   context: RecordContext,

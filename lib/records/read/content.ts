@@ -33,16 +33,16 @@ const requestOf = async (
   });
 };
 
-/** The same in base64. */
+/** The limit of a file in base64, in bytes. */
 const maxTextBytes = Math.ceil(maxFileBytes / 3) * 4;
 
 const textOr = (value: unknown, otherwise: string): string =>
   typeof value === 'string' && value !== '' ? value : otherwise;
 
 /**
- * The bytes of a record that is a file, live from the provider.
- * @throws ApiError `payload_too_large` for more than an answer can carry, `unsupported_operation` where the provider
- *   gives none
+ * The bytes of a record that is a file, read live from the provider.
+ * @throws ApiError `payload_too_large` if a response cannot contain the file, `unsupported_operation` if the provider
+ *   returns no files
  */
 export const readContent = async (object: UnifiedObject, call: Call, id: string): Promise<FileAnswer> => {
   const connection = connectionOf(call);

@@ -8,14 +8,16 @@ import { type LinkedUser, recallLinkedUser, recallLinkedUsers } from '../project
 import type { Connection } from './connection.ts';
 import { getConnection, getConnections } from './connections.ts';
 
-/** The account of an event: whose it is, and the key of what is sealed for it. */
+/** The account of an event: its owner, and the key of the event's sealed parts. */
 export interface Account {
   readonly owner: Owner;
-  /** Data key of the connection; absent where the event is of none, and once it is revoked. */
+  /** Data key of the connection. Absent if the event has no connection, or if the connection is revoked. */
   readonly key?: Uint8Array | undefined;
 }
 
-/** The record of an event in the clear; `undefined` where it has none, and where that can be read no more. */
+/**
+ * The record of an event in the clear. `undefined` if the event has no record, or if the record is no longer readable.
+ */
 export const recordOf = (
   { key }: Account,
   { project, connection, id }: Feed & Pick<EventName, 'id'>,
@@ -27,7 +29,7 @@ export const recordOf = (
 
 type Owned = Feed & Pick<EventFacts, 'linkedUser'>;
 
-/** The account of an event of no connection. */
+/** The account of an event without a connection. */
 export const noAccount: Account = { owner: noOwner };
 
 const isLive = (connection: Connection | undefined): connection is Connection =>
@@ -53,7 +55,8 @@ const readAccount = async ({ project, connection: id, linkedUser }: Owned, now: 
 };
 
 /**
- * Reads each connection once: an account that is disconnected during a batch counts as connected until its end.
+ * Reads each connection once. An account that is disconnected during a batch counts as connected until the end of the
+ * batch.
  * @param now epoch ms
  */
 export const accountsOnce = (now: () => number): FindAccount => {
@@ -66,12 +69,12 @@ export const accountsOnce = (now: () => number): FindAccount => {
   };
 };
 
-/** Each once. */
+/** Removes duplicates. */
 const different = (ids: readonly string[]): readonly string[] => [...new Set(ids)];
 
 /**
- * The accounts of a page of events of a project, by connection: two calls, however many events there are.
- * @param isSealed whether something of the event is sealed with the key of its connection
+ * The accounts of a page of a project's events, by connection. Makes two calls for any number of events.
+ * @param isSealed whether a part of the event is sealed with the key of its connection
  * @param now epoch ms
  */
 export const accountsOf = async <T extends Owned>(

@@ -37,24 +37,24 @@ const created = ({ project, id, linkedUser, provider, account, createdAt }: Conn
   time: Date.parse(createdAt),
 });
 
-/** A permission to store one connection, once: it is used up in the same transaction. */
+/** A permission to store a single connection. The same transaction uses up the permission. */
 export interface SingleUse {
   /** @param at ISO 8601, UTC */
   readonly usage: (connection: Connection, at: string) => TransactItem;
-  /** Why the account is not connected when the usage is refused. */
+  /** Explains why the account is not connected when the usage is refused. */
   readonly refusal: () => ApiError;
 }
 
-/** Of writes in the transaction that stores a connection. */
+/** Positions of writes in the transaction that stores a connection. */
 const places = { account: 1, linkedUser: 2, project: 3 } as const;
 
 /**
- * Stores a new connection and its event, unless the account is connected to the linked user already: then the existing
- * one is returned, also to the loser of a race.
+ * Stores a new connection and its event. If the account is already connected to the linked user, returns the existing
+ * connection. The loser of a race receives the winner's connection.
  * @param singleUse a permission that the connection uses up, in the same transaction
  * @param also further items of the transaction
- * @throws ApiError `not_found` when the linked user does not exist (any more), or the project is being deleted;
- *   the refusal of `singleUse` when it cannot be used
+ * @throws ApiError `not_found` if the linked user does not exist, or the project is being deleted; the refusal of
+ * `singleUse` if the permission cannot be used
  */
 export const insertConnection = async (
   connection: Connection,
@@ -73,7 +73,7 @@ export const insertConnection = async (
     eventPut(created(connection)),
     schedulePut({ project, connection: id }, Date.parse(connection.createdAt)),
     ...also,
-    // The last one: there is not always one.
+    // This write is optional, so it comes last.
     ...(singleUse === undefined ? [] : [singleUse.usage(connection, connection.createdAt)]),
   ];
   const refused = await writeTogether(writes);
@@ -91,27 +91,27 @@ export const insertConnection = async (
   throw new Error(`The connection ${id} was not stored: writes ${refused.join(', ')} of its transaction were refused.`);
 };
 
-/** Metadata to store; without the bytes it is removed. */
+/** Metadata to store. Without bytes, the stored metadata is removed. */
 export interface SealedMetadata {
   readonly sealed: Uint8Array | undefined;
 }
 
-/** The new values of a connection that is repaired by new credentials. */
+/** The new values of a connection that new credentials repair. */
 export interface CredentialChange {
   readonly method: ConnectionMethod;
   readonly sealedCredentials: Uint8Array;
   readonly account: Connection['account'];
   readonly defaults: ConnectionDefaults;
-  /** Stay as they are unless given. */
+  /** Default: unchanged. */
   readonly scopes?: Connection['scopes'] | undefined;
-  /** Stays as it is unless given. */
+  /** Default: unchanged. */
   readonly metadata?: SealedMetadata | undefined;
 }
 
 /**
- * Puts new credentials in the place of those of a connection, and makes it active again. Its id and token stay.
- * They must be sealed with the data key that the connection has.
- * @returns the connection, or `undefined` when it was deleted meanwhile
+ * Replaces the credentials of a connection and makes it active again. Its id and token stay. The new credentials must
+ * be sealed with the existing data key of the connection.
+ * @returns the connection, or `undefined` if it was deleted meanwhile
  */
 export const replaceCredentials = async (
   name: Name,
@@ -120,8 +120,9 @@ export const replaceCredentials = async (
 ): Promise<Connection | undefined> => updateConnection(name, replacement(change, now));
 
 /**
- * As `replaceCredentials`, in one transaction with the permission that the new credentials use up.
- * @throws ApiError the refusal of `singleUse` when it cannot be used; then nothing was changed
+ * Replaces the credentials as `replaceCredentials` does, in a transaction with the permission that the new credentials
+ * use up.
+ * @throws ApiError the refusal of `singleUse` if the permission cannot be used; then nothing was changed
  */
 export const replaceCredentialsUsing = async (
   connection: Connection,
@@ -137,7 +138,7 @@ export const replaceCredentialsUsing = async (
   return refused.length > 0 ? undefined : getConnection(project, id);
 };
 
-/** A fence above that of every refresh that is under way: its result belongs to the credentials before. */
+/** A fence above the fences of all running refreshes, because their results belong to the old credentials. */
 const nextFence = from<number>('refreshFence', { or: 0, plus: 1 });
 
 const replacement = (
@@ -167,7 +168,7 @@ const replacement = (
 
 /**
  * Stores other defaults, scopes or metadata.
- * @returns `undefined` when the connection has changed since `connection` was read
+ * @returns `undefined` if the connection changed after `connection` was read
  */
 export const changeConnection = async (
   connection: Connection,
@@ -183,9 +184,9 @@ export const changeConnection = async (
   });
 
 /**
- * Puts other token hashes in the place of those of a connection.
- * @returns `undefined` when its hashes or scopes have changed since `connection` was read: none of two rotations is
- *   lost, and no token is given out whose scopes were not checked
+ * Replaces the token hashes of a connection.
+ * @returns `undefined` if its hashes or scopes changed after `connection` was read; so no rotation is lost, and the
+ * scopes of each issued token were checked
  */
 export const replaceTokenHashes = async (
   { project, id, tokenHashes, scopes }: Connection,
@@ -200,7 +201,7 @@ export const replaceTokenHashes = async (
     },
   );
 
-/** Runs a change of a connection, so that its own process never sees it as it was before. */
+/** Runs a change of a connection, so that its own process never sees the old state. */
 export const forgetting = async <T>({ project, id }: Name, change: () => Promise<T>): Promise<T> => {
   forgetConnection({ project, id });
   try {
@@ -212,7 +213,7 @@ export const forgetting = async <T>({ project, id }: Name, change: () => Promise
 
 /**
  * Changes the item of a connection.
- * @returns the connection after it, or `undefined` when there is none, or the condition did not hold
+ * @returns the changed connection, or `undefined` if it does not exist, or the condition is false
  */
 export const updateConnection = async (
   { project, id }: Name,
@@ -222,12 +223,12 @@ export const updateConnection = async (
   return stored && connectionOf(stored);
 };
 
-/** Takes the project's own id of a linked user out of a revoked connection of theirs. */
+/** Removes the project's own id of a linked user from the user's revoked connection. */
 export const forgetOriginId = async ({ project, id }: Name): Promise<void> => {
   await updateConnection({ project, id }, { set: { linkedUserOriginId: undefined }, when: { status: 'revoked' } });
 };
 
-/** Puts a connection into the index by account, which is younger than some connections. */
+/** Adds a connection to the index by account. The index is newer than some connections. */
 export const indexAccount = async ({ project, id, provider, account }: Connection): Promise<void> => {
   await updateConnection(
     { project, id },
@@ -238,7 +239,7 @@ export const indexAccount = async ({ project, id, provider, account }: Connectio
   );
 };
 
-/** Removes the hashes of the token, the credentials and their data key. */
+/** The update that removes the token hashes, the credentials and their data key. */
 const revocation = ({ project, id }: Connection, now: number) =>
   connections.part.update(
     { project, id },
@@ -257,9 +258,9 @@ const revocation = ({ project, id }: Connection, now: number) =>
   );
 
 /**
- * Revokes a connection for good: its data key and the hashes of its token are destroyed, its account can be connected
- * anew, its erasure begins, and its event is written, all at once.
- * @returns false when it was revoked already
+ * Revokes a connection permanently, in a single transaction. Its data key and token hashes are destroyed, its account
+ * can be connected again, its erasure begins, and its event is stored.
+ * @returns false if it was already revoked
  */
 export const revokeConnection = async (
   connection: Connection,

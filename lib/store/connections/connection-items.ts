@@ -13,11 +13,11 @@ import { loggedWrites } from '../records/write-log.ts';
 /** A connection of a project. */
 export interface Owner {
   readonly project: string;
-  /** Its id. */
+  /** Id of the connection. */
   readonly connection: string;
 }
 
-/** A page of the change notifications of a connection that are still to be looked at. */
+/** A page of a connection's change notifications that are not processed yet. */
 export const notificationsOf = ({ project, connection }: Owner, page: PageRequest): Promise<Page<ChangeNotification>> =>
   list(changeNotifications, { project, connection }, page);
 
@@ -32,16 +32,16 @@ export const deliveriesOf = async (
   return { ...found, items: found.items.map(toDelivery) };
 };
 
-/** A kind of item that the index by connection has, and its key by what the index orders by. */
+/** A kind of item in the index by connection, with functions that convert between its key and its id in the index. */
 interface Indexed<K, A extends Attributes> {
   readonly entity: Entity<never, K, A>;
-  /** What follows the id of the connection: an object, `idempotency`, `upsert`. */
+  /** The text after the connection's id in the index: an object, `idempotency`, `upsert`. */
   readonly group: string;
   readonly keyOf: (id: string) => K;
   readonly idOf: (key: K) => string;
 }
 
-/** A page of the items of a connection by its index, which may lag behind. */
+/** A page of the items of a connection, read from the index, which may lag behind. */
 const listIndexed = async <K, A extends Attributes>(
   { entity, group, keyOf, idOf }: Indexed<K, A>,
   { connection }: Owner,
@@ -102,7 +102,7 @@ export const jobPartsOf = (owner: Owner, page: PageRequest) =>
     page,
   );
 
-/** A page of the values that records were found or made by in the last minutes. */
+/** A page of the values that found or created records in the last minutes. */
 export const upsertsOf = (owner: Owner, page: PageRequest) =>
   listIndexed(
     { entity: upserts, group: 'upsert', keyOf: (hash) => ({ ...owner, hash }), idOf: ({ hash }) => hash },

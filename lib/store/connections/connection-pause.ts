@@ -5,9 +5,9 @@ import type { Connection } from './connection.ts';
 import { updateConnection } from './connection-changes.ts';
 
 /**
- * Pauses the syncs of a connection, or ends its pause where none is given.
+ * Pauses the syncs of a connection. Without `pause`, ends the pause.
  * @param now epoch ms
- * @returns the connection after it; `undefined` when it is revoked, or there is none
+ * @returns the changed connection; `undefined` if it is revoked or does not exist
  */
 export const setConnectionPause = (
   name: Pick<Connection, 'project' | 'id'>,

@@ -20,39 +20,41 @@ import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import type { SyncPause } from '../sync/pauses.ts';
 
-/** The refresh of the credentials: its lease, and the results of those before. Times are epoch ms. */
+/** State of the credential refresh: its lease, and the results of earlier refreshes. Times are epoch ms. */
 export interface RefreshState {
-  /** Version of the stored credentials: the fence of the holder that has stored them. */
+  /** Version of the stored credentials: the fence of the holder that stored them. */
   readonly stored: number;
-  /** The highest one given to a holder. */
+  /** The highest fence that a holder has received. */
   readonly fence: number;
-  /** When the lease of the holder ends; absent when nobody holds one. */
+  /** End of the lease. Absent while no worker holds the lease. */
   readonly until?: number | undefined;
-  /** When the lease before it ended, if it was not released: its holder died, or was slower than its lease. */
+  /** End of the previous lease, if it was not released: its holder died or outlived its lease. */
   readonly cutOff?: number | undefined;
-  /** Back-off: when the refresh is tried again after a failure that may pass. */
+  /** Back-off: time of the next attempt after a temporary failure. */
   readonly after?: number | undefined;
-  /** In a row. */
+  /** Number of failures in a row. */
   readonly failures: number;
-  /** When the credentials were refreshed last. */
+  /** Time of the last refresh. */
   readonly at?: number | undefined;
 }
 
-/** Credentials as they were typed or consented to. */
+/** State of credentials that come directly from a form or a consent. */
 export const notRefreshed: RefreshState = { stored: 0, fence: 0, failures: 0 };
 
 export type ConnectionStatus = 'active' | 'needs_reauth' | 'revoked';
 
-/** Object name (`ticketing.ticket`) to the values that a minimal record needs. */
+/** Values that a minimal record needs, by object name (`ticketing.ticket`). */
 export type ConnectionDefaults = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Percent of the daily maximum of an account: what background work leaves to callers, and what it takes at most. */
+/**
+ * Percentages of the daily maximum of an account: the part reserved for callers, and the maximum for background work.
+ */
 export interface BackgroundBudget {
   readonly leavePercent: number;
   readonly usePercent: number;
 }
 
-/** One account of a provider that a linked user has connected. */
+/** A linked user's account at a provider. */
 export interface Connection {
   readonly project: string;
   readonly id: string;
@@ -62,39 +64,39 @@ export interface Connection {
   readonly linkedUserOriginId?: string | undefined;
   readonly provider: string;
   readonly method: ConnectionMethod;
-  /** As the provider knows it. */
+  /** Id and name of the account at the provider. */
   readonly account: { readonly id: string; readonly name: string };
-  /** Of project, linked user, provider and account: namespace of the record ids. */
+  /** Namespace of the record ids, derived from project, linked user, provider and account. */
   readonly identity: string;
   readonly status: ConnectionStatus;
-  /** Why the account could not be used when it was tried last (`lib/connections/failure.ts`). */
+  /** Reason of the last failed use of the account (`lib/connections/failure.ts`). */
   readonly lastError?: SealedFailure | undefined;
-  /** ISO 8601, UTC; to the hour. */
+  /** ISO 8601, UTC. Precision: an hour. */
   readonly lastUsedAt?: string | undefined;
   readonly refresh: RefreshState;
-  /** Its syncs are paused. */
+  /** Pause of the connection's syncs. */
   readonly syncPause?: SyncPause | undefined;
-  /** Where it is not the usual one. */
+  /** Shares of the daily budget. Default: `usualBudget`. */
   readonly backgroundBudget?: BackgroundBudget | undefined;
   readonly defaults: ConnectionDefaults;
-  /** What the connection token may do: `records:read`, `records:write`, `passthrough`. */
+  /** Scopes of the connection token: `records:read`, `records:write`, `passthrough`. */
   readonly scopes: readonly KeyScope[];
   readonly tokenHashes: readonly TokenHash[];
-  /** Sealed with the data key that `wrappedDataKey` holds; both are empty once the connection is revoked. */
+  /** Sealed with the data key in `wrappedDataKey`. Both are empty once the connection is revoked. */
   readonly sealedCredentials: Uint8Array;
   readonly wrappedDataKey: Uint8Array;
-  /** What the project notes about it, sealed with the same data key. */
+  /** The project's notes about the connection, sealed with the same data key. */
   readonly sealedMetadata?: Uint8Array | undefined;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** In the index by the provider's own id of the account, while the connection is not revoked. */
+/** Key in the index by the provider's own id of the account. Absent once the connection is revoked. */
 export const accountKeyOf = (project: string, provider: string, account: string): string =>
   `${project}#${provider}#${account}`;
 
-/** Epoch ms; empty where 0 is set, which is no time. */
+/** Epoch ms. Stored as an empty text if 0 is set, which means no time. */
 const timeOrNone: Attribute<number | undefined> = {
   type: 'ISO time or empty',
   isOptional: true,
@@ -102,69 +104,75 @@ const timeOrNone: Attribute<number | undefined> = {
   decode: (stored) => (stored === undefined || stored === '' ? undefined : Date.parse(stored)),
 };
 
-/** One account of a provider that a linked user has connected. */
+/** A linked user's account at a provider. */
 export const connections = entity({
   table: 'connections',
   key: { pk: '{project}', sk: 'connection#{id}' },
   attributes: {
-    /** In the index by the provider's own id of the account, while the connection is not revoked. */
+    /** Key in the index by the provider's own id of the account. Absent once the connection is revoked. */
     accountKey: optional(text()),
     id: text(),
     /** `id_linked_user`. */
     linkedUser: text(),
-    /** Gone with the linked user. */
+    /** Removed when the linked user is deleted. */
     linkedUserOriginId: optional(text()),
     provider: text(),
-    /** Items of the first release do not have it: there was one way. */
+    /** Items of the first release do not have the attribute, because there was only one method. */
     method: orElse<ConnectionMethod>(choice(), 'credentials'),
-    /** As the provider knows it. */
+    /** Id and name of the account at the provider. */
     account: json<Connection['account']>(),
-    /** Of project, linked user, provider and account: namespace of the record ids. */
+    /** Namespace of the record ids, derived from project, linked user, provider and account. */
     identity: text(),
     status: choice<ConnectionStatus>(),
-    /** Why the account could not be used when it was tried last, sealed. */
+    /** Reason of the last failed use of the account, sealed. */
     lastError: optional(json<SealedFailure>()),
-    /** ISO 8601, UTC; to the hour. */
+    /** ISO 8601, UTC. Precision: an hour. */
     lastUsedAt: optional(text()),
-    /** Of the stored credentials: it grows whenever they are replaced. */
+    /** Version of the stored credentials. It grows with each replacement. */
     credentialsVersion: orElse(number(), 0),
-    /** The highest one given to the holder of a refresh. */
+    /** The highest fence that a holder of a refresh has received. */
     refreshFence: orElse(number(), 0),
-    /** When the lease of the holder ends; absent when nobody holds one. */
+    /** End of the refresh lease. Absent while no worker holds the lease. */
     refreshUntil: optional(time()),
-    /** When the lease before it ended, if it was not released. */
+    /** End of the previous refresh lease, if it was not released. */
     refreshCutOff: timeOrNone,
-    /** The next try after failures that may pass. */
+    /** Time of the next attempt after temporary failures. */
     refreshAfter: optional(time()),
-    /** In a row. */
+    /** Number of failures in a row. */
     refreshFailures: orElse(number(), 0),
-    /** When the credentials were refreshed last: epoch ms. */
+    /** Time of the last refresh: epoch ms. */
     refreshedAt: optional(number()),
-    /** Since when, by whom and why its syncs are paused. */
+    /** Pause of the connection's syncs: its start, its author and its reason. */
     syncPause: optional(json<SyncPause>()),
-    /** Percent of the daily maximum of the account that background work leaves, and takes at most. */
+    /**
+     * Percentages of the daily maximum of the account: the part reserved for callers, and the maximum for background
+     * work.
+     */
     backgroundBudget: optional(json<BackgroundBudget>()),
-    /** Object name to the values that a minimal record needs. */
+    /** Values that a minimal record needs, by object name. */
     defaults: json<ConnectionDefaults>(),
-    /** What the connection token may do. */
+    /** Scopes of the connection token. */
     scopes: json<readonly KeyScope[]>(),
-    /** SHA-256 of the connection tokens, hex, and when the earlier ones end, epoch ms. */
+    /** SHA-256 of the connection tokens, hex, and the expiry of earlier tokens in epoch ms. */
     tokenHashes: listOf(shape({ hash: text(), expiresAt: optional(number()) })),
-    /** Sealed with the data key that `wrapped_data_key` holds; both are gone once the connection is revoked. */
+    /** Sealed with the data key in `wrapped_data_key`. Both are removed when the connection is revoked. */
     sealedCredentials: optional(bytes()),
     wrappedDataKey: optional(bytes()),
-    /** What the project notes about it, at most 2 KB of JSON, sealed with the data key and gone with it. */
+    /**
+     * The project's notes about the connection, at most 2 KB of JSON, sealed with the data key. Removed together with
+     * the key.
+     */
     sealedMetadata: optional(bytes()),
     /** ISO 8601, UTC. */
     createdAt: text(),
     /** ISO 8601, UTC. */
     updatedAt: text(),
-    /** Once its erasure is done, 90 days later. */
+    /** 90 days after the end of the erasure. */
     expiresAt: optional(timeToLive()),
   },
 });
 
-/** The account of a connection that is not revoked: a linked user connects it once. */
+/** The account of a connection that is not revoked. A linked user can connect it only once. */
 export const accounts = entity({
   table: 'connections',
   key: { pk: '{project}', sk: 'account#{identity}' },
@@ -176,7 +184,10 @@ export const accounts = entity({
 
 type StoredConnection = EntityValue<typeof connections>;
 
-/** The connection as it is stored: the attributes of its last refresh are flat, each is set by itself. */
+/**
+ * Converts a connection to its stored form. The attributes of its refresh state are stored separately, so each can be
+ * set alone.
+ */
 export const storedConnectionOf = ({ refresh, ...connection }: Connection): StoredConnection => ({
   ...connection,
   accountKey: accountKeyOf(connection.project, connection.provider, connection.account.id),
@@ -189,7 +200,7 @@ export const storedConnectionOf = ({ refresh, ...connection }: Connection): Stor
   refreshedAt: refresh.at,
 });
 
-/** The connection with the attributes of its last refresh together. */
+/** Converts a stored connection. The attributes of its refresh state become one object. */
 export const connectionOf = ({
   credentialsVersion,
   refreshFence,

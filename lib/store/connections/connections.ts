@@ -14,17 +14,17 @@ export interface ConnectionFilter {
   readonly linkedUser?: string | undefined;
   readonly provider?: string | undefined;
   readonly status?: ConnectionStatus | undefined;
-  /** At most one has it. */
+  /** Id of the only connection to return. */
   readonly id?: string | undefined;
 }
 
-/** The connection of this id, also a revoked one. Consistent. */
+/** Reads the connection with this id, even if it is revoked. Consistent. */
 export const getConnection = async (project: string, id: string): Promise<Connection | undefined> => {
   const stored = await get(connections, { project, id });
   return stored && connectionOf(stored);
 };
 
-/** The existing ones of these connections, in no particular order. No id may be given twice. */
+/** Reads the existing ones among these connections, in no particular order. The ids must differ. */
 export const getConnections = async (project: string, ids: readonly string[]): Promise<readonly Connection[]> => {
   const stored = await getMany(
     connections,
@@ -33,20 +33,20 @@ export const getConnections = async (project: string, ids: readonly string[]): P
   return stored.map(connectionOf);
 };
 
-/** The connection of an account and linked user, if they are connected. */
+/** Reads the connection of an account and linked user, if they are connected. */
 export const findByIdentity = async (project: string, identity: string): Promise<Connection | undefined> => {
   const account = await get(accounts, { project, identity });
   return account && getConnection(project, account.connection);
 };
 
-/** Ids of the connections to an account, of all linked users that have connected it. Not consistent: it is an index. */
+/** Ids of all connections to an account, of any linked user. Not consistent, because it reads an index. */
 export const findByAccount = async (project: string, provider: string, account: string): Promise<readonly string[]> => {
   const key = { accountKey: accountKeyOf(project, provider, account) };
   const { items } = await queryKeys(connections, { index: 'by_account', key });
   return items.map(({ id }) => id);
 };
 
-/** The connection of this id, if it is as a filter says. Consistent. */
+/** Reads the connection with this id, if it matches a filter. Consistent. */
 const listOne = async (
   project: string,
   id: string,
@@ -61,7 +61,10 @@ const listOne = async (
   return { items: isMeant ? [found] : [] };
 };
 
-/** A page of a project's connections, in the order of their ids; revoked ones only where the status asks for them. */
+/**
+ * Reads a page of a project's connections, in the order of their ids. Revoked connections are returned only if the
+ * status asks for them.
+ */
 export const listConnections = async (
   project: string,
   { linkedUser, provider, status, id, ...page }: PageRequest & ConnectionFilter,

@@ -17,20 +17,23 @@ export const consents = entity({
     linkedUser: text(),
     /** Id of the provider. */
     provider: text(),
-    /** When the project's OAuth app was stored: the person has not consented to a later one. Empty for an app of the account. */
+    /**
+     * Time when the project's OAuth app was stored. The consent is not valid for a later app. Empty for an app of the
+     * account.
+     */
     appSince: text(),
-    /** The host that the project's OAuth app is for; absent where it is for all that have no app of their own. */
+    /** Host of the project's OAuth app. Absent if the app is for all hosts without an app of their own. */
     appHost: optional(text()),
-    /** Client id and secret of an app of the account itself, sealed with a data key of the consent. */
+    /** Client id and secret of the account's own app, sealed with a data key of the consent. */
     ownApp: optional(shape({ sealedSecret: bytes(), wrappedDataKey: bytes() })),
-    /** Inputs that were given before the consent, with the `host` where there are several; no secrets. */
+    /** Inputs given before the consent, without secrets. Contains `host` if the provider has several. */
     inputs: json<Readonly<Record<string, string>>>(),
     redirectUri: text(),
-    /** Address that the browser is sent to in the end; for a magic link, its path is completed with the token. */
+    /** Address to which the browser is sent at the end. For a magic link, the token is added to its path. */
     returnUrl: text(),
     /** SHA-256 of the secret in the cookie of the browser that began on the page of a magic link, hex. */
     browserHash: optional(text()),
-    /** Magic link whose page the consent began on. */
+    /** Magic link whose page started the consent. */
     link: optional(shape({ id: text(), sealedToken: bytes() })),
     defaults: optional(json<ConnectionDefaults>()),
     /** PKCE verifier, sealed with the data key of the OAuth app. */
@@ -52,10 +55,10 @@ export const putConsent = async (consent: Consent): Promise<void> => {
 };
 
 /**
- * Deletes a consent and returns it: a second caller gets nothing. Time to live alone would leave it usable for days, so
- * the time is checked too. It is read first, as a refused write costs as much as any other, and anyone can send many
- * states that were made up.
- * @returns `undefined` when there is none, it has expired, or the hash is another one: then it stays
+ * Deletes a consent and returns it. A second caller receives nothing. The function also checks the expiry, because time
+ * to live may leave an expired consent for days. It reads the consent first: a refused write costs as much as any
+ * write, and anyone can send many invented states.
+ * @returns `undefined` if the consent does not exist, has expired, or has another hash; then it stays
  */
 export const takeConsent = async (
   { project, id, hash }: Pick<Consent, 'project' | 'id' | 'hash'>,

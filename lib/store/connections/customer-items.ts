@@ -14,7 +14,7 @@ export interface Customer {
   readonly linkedUser: string;
 }
 
-/** A page of the connections of a linked user, the revoked ones too. */
+/** A page of the connections of a linked user, including revoked connections. */
 export const allConnectionsOf = async (
   { project, linkedUser }: Customer,
   page: PageRequest,
@@ -38,9 +38,9 @@ export const pendingConnectionsOf = ({ project, linkedUser }: Customer, page: Pa
 /** A management call with its key. */
 export type AuditItem = EntityValue<typeof auditEntries>;
 
-/** Its place in a list of them. */
+/** Position of an item in a list of management calls. */
 export const auditPlaceOf = ({ at, requestId }: AuditItem): string => `${at}#${requestId}`;
 
-/** A page of the management calls of a project, the oldest first. */
+/** A page of the management calls of a project, oldest first. */
 export const listAudit = (project: string, page: PageRequest): Promise<Page<AuditItem>> =>
   list(auditEntries, { project }, page);

@@ -3,22 +3,22 @@ import type { Item } from '../dynamodb/item.ts';
 import { changeItem, readItem } from '../dynamodb/item-operations.ts';
 import { type Page, type PageRequest, queryPage } from '../dynamodb/query.ts';
 
-/** Items with a data key of their own, by the part of the sort key before the id. */
+/** Kinds of items that have a data key of their own. Each is the part of the sort key before the id. */
 export const sealedKinds = ['connection', 'pending_connection', 'oauth_app', 'webhook'] as const;
 export type SealedKind = (typeof sealedKinds)[number];
 
-/** The name of an item to its data key. A pending connection is named as the connection that it may become. */
+/** The encryption context of a data key. A pending connection uses the context of the connection that it may become. */
 export const contextOf = ({ project, kind, id }: Omit<StoredDataKey, 'wrapped'>): Readonly<Record<string, string>> => ({
   project,
   [kind === 'pending_connection' ? 'connection' : kind]: id,
 });
 
-/** The data key of one item. */
+/** The data key of an item. */
 export interface StoredDataKey {
   readonly project: string;
   readonly kind: SealedKind;
   readonly id: string;
-  /** Absent once the data key was destroyed. */
+  /** Absent once the data key is destroyed. */
   readonly wrapped: Uint8Array | undefined;
 }
 
@@ -34,19 +34,19 @@ const toDataKey = (kind: SealedKind, item: Item): StoredDataKey => ({
   wrapped: item.wrapped_data_key,
 });
 
-/** A page of the data keys of a project. */
+/** Reads a page of the data keys of a project. */
 export const listDataKeys = (project: string, kind: SealedKind, page: PageRequest): Promise<Page<StoredDataKey>> =>
   queryPage({ table: tableOf(kind), partition: project, kind }, page, (item) => toDataKey(kind, item));
 
-/** `undefined` when the item is gone. */
+/** Reads a data key. `undefined` if the item does not exist. */
 export const getDataKey = async (name: Omit<StoredDataKey, 'wrapped'>): Promise<StoredDataKey | undefined> => {
   const item = await readItem(tableOf(name.kind), keyOf(name));
   return item === undefined ? undefined : toDataKey(name.kind, item);
 };
 
 /**
- * Puts another wrapped form in the place of the one that was read; the rest of the item stays.
- * @returns false when it has changed meanwhile, or the item is gone
+ * Replaces the wrapped form of a data key. The rest of the item stays.
+ * @returns false if the wrapped form changed meanwhile, or the item does not exist
  */
 export const replaceDataKey = async (dataKey: StoredDataKey, wrapped: Uint8Array): Promise<boolean> => {
   const changed = await changeItem({

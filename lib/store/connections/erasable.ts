@@ -10,29 +10,32 @@ import { deliveryIdOf, deliveryParts, feedShards } from '../events/event-keys.ts
 import { eventNameOf, events, type StoredEvent } from '../events/events.ts';
 import { type Deletion, type ErasedKind, type Erasure, mostDeletions } from './erasures.ts';
 
-/** An item of a connection, and how it is deleted. */
+/** An item of a connection, and its deletion. */
 interface Found {
   readonly deletion: Deletion;
-  /** Deliveries that only this item names: they are deleted before it, so that they are found again when a worker dies. */
+  /**
+   * Deliveries that only this item names. They are deleted before the item, so that another worker finds them if this
+   * worker dies.
+   */
   readonly deliveries?: readonly Deletion[];
 }
 
-/** Some of the items of a connection. */
+/** A part of the items of a connection. */
 interface Source {
   readonly kind: ErasedKind;
-  /** As many as one transaction deletes. @param startAfter `next` of the call before */
+  /** Reads as many items as a transaction can delete. @param startAfter `next` of the previous call */
   readonly read: (startAfter: Item | undefined) => Promise<QueryResult<Found>>;
 }
 
 type Name = Pick<Erasure, 'project' | 'connection'>;
 
-/** Items of a connection, as many as one transaction deletes. */
+/** Items of a connection, as many as a transaction can delete. */
 interface Erasable {
   readonly kind: ErasedKind;
   readonly deletions: readonly Deletion[];
 }
 
-/** Items of the table of records, of each kind that the index by connection has. */
+/** Items of any kind in the table of records that the index by connection contains. */
 const indexedItems = entity({
   table: 'records',
   key: { pk: '{key}' },
@@ -40,8 +43,8 @@ const indexedItems = entity({
 });
 
 /**
- * Items that the index by connection has. The id of a record follows from the account, so a later connection may have
- * written the same key again: then the item is that one's.
+ * Items in the index by connection. The id of a record is derived from the account, so a later connection may have
+ * written the same key again. The item then belongs to the later connection and stays.
  */
 const indexed = ({ connection }: Name, kind: ErasedKind, object: string): Source => ({
   kind,
@@ -59,7 +62,7 @@ const indexed = ({ connection }: Name, kind: ErasedKind, object: string): Source
   },
 });
 
-/** Deliveries of an event that has its place; they have its time in their ids. */
+/** Deliveries of an event with a place in the feed. Their ids contain the time of the place. */
 const deliveriesOf = ({ project, connection, webhooks = [], placedAt, sequence }: StoredEvent): readonly Deletion[] => {
   if (placedAt === undefined || sequence === undefined) return [];
   const id = deliveryIdOf({ connection }, isoTime(placedAt), sequence);
@@ -67,7 +70,7 @@ const deliveriesOf = ({ project, connection, webhooks = [], placedAt, sequence }
 };
 
 /**
- * Events of records, of one shard. Events of the connection itself stay, and so do their deliveries: they hold ids and no
+ * Events of records in a shard. Events of the connection itself and their deliveries stay: they contain ids but no
  * record, and the answers to them are sealed.
  */
 const eventsIn = ({ project, connection }: Name, shard: string): Source => ({
@@ -98,7 +101,8 @@ async function* pagesOf({ kind, read }: Source): AsyncGenerator<Erasable> {
 }
 
 /**
- * Everything of a revoked connection that is to be erased, besides its events, as much as one transaction deletes at a time.
+ * Finds all items of a revoked connection to erase, except its events. Each yield contains as many items as a
+ * transaction can delete.
  * @param objects names of all objects that may have mappings
  */
 export async function* erasableItems(name: Name, objects: readonly string[]): AsyncGenerator<Erasable> {
@@ -107,7 +111,7 @@ export async function* erasableItems(name: Name, objects: readonly string[]): As
   for (const source of [...ofRecords, ...ofWrites]) yield* pagesOf(source);
 }
 
-/** The events of a revoked connection that are to be erased, and their deliveries, likewise. */
+/** Finds the events of a revoked connection to erase, and their deliveries, in the same way. */
 export async function* erasableEvents(name: Name): AsyncGenerator<Erasable> {
   for (const shard of feedShards) yield* pagesOf(eventsIn(name, shard));
 }

@@ -10,15 +10,18 @@ import { connections } from './connection.ts';
 
 /** The end of the grant at the provider. */
 export interface Disconnection {
-  /** `unsupported`: only the owner of the account can end it there. `failed`: the provider did not confirm it. */
+  /**
+   * `unsupported`: only the owner of the account can end the grant, at the provider. `failed`: the provider did not
+   * confirm the end.
+   */
   readonly outcome: 'revoked' | 'unsupported' | 'failed';
-  /** Of the provider, or ours. */
+  /** Message of the provider, or our own. */
   readonly message?: string | undefined;
-  /** Provider webhooks that could not be removed: their change notifications are refused. */
+  /** Number of provider webhooks that could not be removed. Their change notifications are refused. */
   readonly hooksLeft?: number | undefined;
 }
 
-/** Record mappings, writes with an idempotency key, events, and their deliveries. */
+/** Record mappings, writes with an idempotency key, events, and the deliveries of these events. */
 export const erasedKinds = ['records', 'writes', 'events', 'deliveries'] as const;
 export type ErasedKind = (typeof erasedKinds)[number];
 
@@ -26,20 +29,20 @@ export interface Erasure {
   readonly project: string;
   readonly connection: string;
   readonly state: 'pending' | 'running' | 'done';
-  /** When the connection was revoked: ISO 8601, UTC. */
+  /** Time of the revocation: ISO 8601, UTC. */
   readonly since: string;
   readonly finishedAt?: string | undefined;
   readonly erased: Readonly<Record<ErasedKind, number>>;
   readonly provider: Disconnection;
 }
 
-/** An erasure that one worker holds. */
+/** An erasure that a worker holds. */
 export type LeasedErasure = Held<Erasure>;
 
 /** Partition of the index `due`. */
 const due = 'erasure';
 
-/** Milliseconds for which an erasure that is done, and its connection, are shown. */
+/** Milliseconds during which a finished erasure and its connection are still shown. */
 const shownMs = 90 * 24 * 60 * 60_000;
 
 /** The erasure of the data of a revoked connection. */
@@ -49,31 +52,31 @@ export const erasures = entity({
   attributes: {
     connection: text(),
     state: choice<Erasure['state']>(),
-    /** When the connection was revoked: ISO 8601, UTC. */
+    /** Time of the revocation: ISO 8601, UTC. */
     since: text(),
     /** ISO 8601, UTC. */
     finishedAt: optional(text()),
-    /** Record mappings that are erased. */
+    /** Number of erased record mappings. */
     erasedRecords: number(),
-    /** Writes with an idempotency key that are erased. */
+    /** Number of erased writes with an idempotency key. */
     erasedWrites: number(),
-    /** Events of records that are erased. */
+    /** Number of erased events of records. */
     erasedEvents: number(),
-    /** Deliveries of those events that are erased. */
+    /** Number of erased deliveries of those events. */
     erasedDeliveries: number(),
     /** Whether the provider has ended the grant. */
     providerOutcome: choice<Disconnection['outcome']>(),
-    /** Of the provider, or ours. */
+    /** Message of the provider, or our own. */
     providerMessage: optional(text()),
-    /** Provider webhooks that could not be removed. */
+    /** Number of provider webhooks that could not be removed. */
     hooksLeft: optional(number()),
-    /** Partition of the index `due`; gone once it is done. */
+    /** Partition of the index `due`. Removed when the erasure is done. */
     due: optional(choice<typeof due>()),
-    /** When it is due, or when the lease of its worker ends. */
+    /** Time when the erasure is due, or when the lease of its worker ends. */
     dueAt: optional(time()),
-    /** Of the worker that holds it. */
+    /** Fence of the worker that holds the erasure. */
     fence: optional(number()),
-    /** Of one that is done: 90 days later. */
+    /** 90 days after the end of the erasure. */
     expiresAt: optional(timeToLive()),
   },
 });
@@ -129,42 +132,43 @@ export const erasurePut = (
     dueAt: now,
   });
 
-/** The erasure of a revoked connection. Consistent. */
+/** Reads the erasure of a revoked connection. Consistent. */
 export const getErasure = async (project: string, connection: string): Promise<Erasure | undefined> => {
   const stored = await get(erasures, { project, connection });
   return stored && toErasure(stored);
 };
 
-/** Whether anything of a project's disconnected accounts is still to be erased. Consistent. */
+/** Whether any data of a project's disconnected accounts is not erased yet. Consistent. */
 export const hasUnfinishedErasures = (project: string): Promise<boolean> =>
   has(erasures, { project }, { state: not('done') });
 
-/** Erasures that are due, the longest waiting first. */
+/** Due erasures, oldest first. */
 export const listDueErasures = (now: number, limit: number): Promise<readonly Name[]> =>
   listDue(erasures, due, now, limit);
 
 /**
- * Acquires an erasure that is due.
+ * Acquires a due erasure.
  * @param now epoch ms
- * @returns `undefined` when another worker holds it, or it is done
+ * @returns `undefined` if another worker holds the erasure, or it is done
  */
 export const acquireErasure = async (name: Name, leaseMs: number, now: number): Promise<LeasedErasure | undefined> => {
   const acquired = await erasureLease.acquire(name, { leaseMs, now }, { set: { state: 'running' } });
   return acquired && { ...toErasure(acquired.item), fence: acquired.fence };
 };
 
-/** An item to erase, and the condition under which it is (still) one of the connection. */
+/** The deletion of an item to erase, with the condition that the item still belongs to the connection. */
 export type Deletion = NonNullable<TransactItem['Delete']>;
 
-/** Most items of one transaction, besides the count and the lease of the feed. */
+/** Maximum number of items per transaction, in addition to the count and the lease of the feed. */
 export const mostDeletions = 98;
 
 /**
- * Erases items and counts them, both or neither: whenever a worker dies, the count is that of the erased items. Items
- * that are no longer the connection's stay.
- * @param until epoch ms to which the lease is renewed, and that of the feed
- * @param feed of the connection: needed for its events, so that none is erased while a dispatcher gives it its place
- * @returns how many were erased
+ * Erases items and counts them in a single transaction, so that the count is correct even if a worker dies. Items that
+ * belong to another connection by now stay.
+ * @param until epoch ms until which the leases of the erasure and of the feed are renewed
+ * @param feed of the connection, required for its events: it prevents an erasure while a dispatcher gives the event its
+ * place
+ * @returns number of erased items
  * @throws LeaseLost
  */
 export const eraseItems = async (
@@ -184,12 +188,15 @@ export const eraseItems = async (
   return eraseItems(leased, kind, rest, until, feed);
 };
 
-/** Releases an erasure, to be continued at this time (epoch ms). @throws LeaseLost */
+/** Releases an erasure. A worker continues it at `at` (epoch ms). @throws LeaseLost */
 export const postponeErasure = async (leased: LeasedErasure, at: number): Promise<void> => {
   await erasureLease.release(leased, at);
 };
 
-/** Ends an erasure; it and the revoked connection are shown for 90 days. @param now epoch ms @throws LeaseLost */
+/**
+ * Ends an erasure. The erasure and the revoked connection are shown for 90 more days. @param now epoch ms @throws
+ * LeaseLost
+ */
 export const finishErasure = async (leased: LeasedErasure, now: number): Promise<void> => {
   const { project, connection: id } = leased;
   const expiresAt = now + shownMs;

@@ -4,12 +4,12 @@ import { entity } from '../dynamodb/entity.ts';
 import { keyUnder, query } from '../dynamodb/operations.ts';
 import type { Connection } from './connection.ts';
 
-/** The accounts that a linked user has at a provider, one item each, under a key that a request has the parts of. */
+/** An account of a linked user at a provider. A request knows all parts of the key. */
 export const linkedAccounts = entity({
   table: 'connections',
   key: { pk: '{project}', sk: 'linked-account#{linkedUser}#{provider}#{connection}' },
   attributes: {
-    /** As the provider names the account. */
+    /** Name of the account at the provider. */
     name: text(),
   },
 });
@@ -24,7 +24,9 @@ export interface CustomerName {
 /** An account of a linked user: the id of its connection, and its name. */
 export type LinkedAccount = Pick<ReturnType<typeof linkedAccounts.fromItem>, 'connection' | 'name'>;
 
-/** 5 s: for so long a read may still go to an account that the linked user has disconnected in another process. */
+/**
+ * Cache of 5 s. A read may still use an account for that long after the linked user disconnected it in another process.
+ */
 const recent = new Cache<readonly LinkedAccount[]>({ maxAgeMs: 5_000, maxEntries: 1_000 });
 
 const nameOf = ({ project, linkedUser, provider }: CustomerName): string => `${project}#${linkedUser}#${provider}`;
@@ -34,7 +36,7 @@ const readAccounts = async (customer: CustomerName): Promise<readonly LinkedAcco
   return items;
 };
 
-/** The accounts of a linked user at a provider that are not revoked. Consistent: for writes. */
+/** Reads the accounts of a linked user at a provider that are not revoked. Consistent, for use in writes. */
 export const getLinkedAccounts = async (customer: CustomerName, now: number): Promise<readonly LinkedAccount[]> => {
   const accounts = await readAccounts(customer);
   recent.set(nameOf(customer), accounts, now);
@@ -42,7 +44,7 @@ export const getLinkedAccounts = async (customer: CustomerName, now: number): Pr
 };
 
 /**
- * The same as they were at most 5 seconds ago: for reads.
+ * The same accounts as of at most 5 seconds ago, for use in reads.
  * @param now epoch ms
  */
 export const recallLinkedAccounts = (customer: CustomerName, now: number): Promise<readonly LinkedAccount[]> =>
@@ -55,12 +57,15 @@ const keyOf = ({ project, linkedUser, provider, id }: Connection) => ({
   connection: id,
 });
 
-/** Goes with the item of a new connection, in one transaction. */
+/** Part of the transaction that stores a new connection. */
 export const linkedAccountPut = (connection: Connection) =>
   linkedAccounts.part.put({ ...keyOf(connection), name: connection.account.name });
 
-/** Goes with the revocation of a connection, in one transaction. */
+/** Part of the transaction that revokes a connection. */
 export const linkedAccountRemoval = (connection: Connection) => linkedAccounts.part.remove(keyOf(connection));
 
-/** Whatever connects or disconnects an account calls this, so that its own process sees it at once. */
+/**
+ * Removes the accounts from the cache. Code that connects or disconnects an account calls it, so its own process sees
+ * the change at once.
+ */
 export const forgetLinkedAccounts = (customer: CustomerName): void => recent.delete(nameOf(customer));

@@ -7,20 +7,20 @@ import type { Page, PageRequest } from '../dynamodb/query.ts';
 
 /** The use of a link. */
 export interface LinkUse {
-  /** Id of the connection that was made, or repaired. */
+  /** Id of the connection that was created or repaired. */
   readonly connection: string;
   readonly provider: string;
-  /** Name of the account, as the provider gives it. */
+  /** Name of the account at the provider. */
   readonly account: string;
   /** ISO 8601, UTC. */
   readonly at: string;
 }
 
-/** Days for which an expired link, and its use, can still be read. */
+/** Number of days that an expired link, and its use, stay readable. */
 const keptDays = 90;
 const dayMs = 86_400_000;
 
-/** An address at which a linked user connects one account. The token in it is not kept. */
+/** An address where a linked user connects a single account. The token in the address is not stored. */
 export const magicLinks = entity({
   table: 'projects',
   key: { pk: '{project}', sk: 'magic_link#{id}' },
@@ -29,25 +29,30 @@ export const magicLinks = entity({
     /** `id_linked_user`. */
     linkedUser: text(),
     linkedUserOriginId: text(),
-    /** Ids of the providers that may be chosen; all of them without. */
+    /** Ids of the providers that the linked user may choose. Default: all. */
     providers: optional(listOf(text())),
-    /** Host at which the one provider is asked for a consent; the person names it without. */
+    /** Host for the consent, if the link has a single provider. Absent: the linked user enters the host. */
     host: optional(text()),
-    /** Address that the person returns to. */
+    /** Address to which the linked user returns. */
     returnUrl: optional(text()),
-    /** Of the page; the one that the browser asks for without. */
+    /** Language of the page. Default: the language that the browser asks for. */
     language: optional(text()),
-    /** An account is pending until the project confirms it, with the code that its `return_url` gets. */
+    /**
+     * Whether the account stays pending until the project confirms it. The project does so with the code sent to its
+     * `return_url`.
+     */
     confirm: optional(flag()),
-    /** When a consent that began on the page came to nothing, until another one begins. ISO 8601, UTC. */
+    /** Time when a consent that began on the page failed, until another consent begins. ISO 8601, UTC. */
     failedAt: optional(text()),
     /** SHA-256 of the token, hex. */
     hashes: listOf(shape({ hash: text() })),
     /** ISO 8601, UTC. */
     createdAt: text(),
-    /** ISO 8601, UTC. Not the time to live: a link that has expired stays visible for a while. */
+    /** ISO 8601, UTC. This is not the time to live: an expired link stays visible for a while. */
     expiresAt: text('valid_until'),
-    /** When the project has revoked the link: nothing but its page is there for anybody. ISO 8601, UTC. */
+    /**
+     * Time when the project revoked the link. After that, only the page of the link remains accessible. ISO 8601, UTC.
+     */
     revokedAt: optional(text()),
     /** Present once an account was connected: the link cannot be used again. `at` is ISO 8601, UTC. */
     use: optional(shape({ connection: text(), provider: text(), account: text(), at: text() })),
@@ -65,11 +70,11 @@ export const putMagicLink = async (link: MagicLink): Promise<void> => {
   await put(magicLinks, link);
 };
 
-/** The link of this id, if there is one. Consistent. */
+/** Reads the link with this id, if it exists. Consistent. */
 export const getMagicLink = (project: string, id: string): Promise<MagicLink | undefined> =>
   get(magicLinks, { project, id });
 
-/** The existing ones of these links, in no particular order. No id may be given twice. */
+/** Reads the existing ones among these links, in no particular order. The ids must differ. */
 export const getMagicLinks = (project: string, ids: readonly string[]): Promise<readonly MagicLink[]> =>
   getMany(
     magicLinks,
@@ -78,13 +83,13 @@ export const getMagicLinks = (project: string, ids: readonly string[]): Promise<
 
 export type LinkStatus = 'open' | 'used' | 'expired';
 
-/** Which links of a project; all of them without. */
+/** Filter for the links of a project. Default: all links. */
 interface LinkFilter {
   readonly linkedUser?: string | undefined;
-  /** That may be chosen at the link. */
+  /** Provider that may be chosen at the link. */
   readonly provider?: string | undefined;
   readonly status?: LinkStatus | undefined;
-  /** That was made, or repaired, with the link. */
+  /** Connection that the link created or repaired. */
   readonly connection?: string | undefined;
   /** Epoch ms, for the status. */
   readonly at: number;
@@ -95,7 +100,7 @@ const ofStatus = (status: LinkStatus, at: string): Checks<(typeof magicLinks)['a
   return { use: undefined, expiresAt: status === 'open' ? above(at) : atMost(at) };
 };
 
-/** A page of the links of a project, by their ids. */
+/** Reads a page of the links of a project, in the order of their ids. */
 export const listMagicLinks = (
   project: string,
   { linkedUser, provider, status, connection, at, ...page }: PageRequest & LinkFilter,
@@ -108,10 +113,10 @@ export const listMagicLinks = (
     connection === undefined ? {} : { use: withMember('connection', connection) },
   ]);
 
-/** Deletes a link, as that of a linked user who is deleted. @returns false when there is none */
+/** Deletes a link, for example with its linked user. @returns false if it does not exist */
 export const deleteMagicLink = (project: string, id: string): Promise<boolean> => remove(magicLinks, { project, id });
 
-/** Revokes a link at once. @param at ISO 8601, UTC @returns false when there is none, or it was revoked before */
+/** Revokes a link at once. @param at ISO 8601, UTC @returns false if it does not exist, or was already revoked */
 export const revokeMagicLink = (project: string, id: string, at: string): Promise<boolean> =>
   updateUnread(magicLinks, { project, id }, { set: { revokedAt: at }, when: { id: present, revokedAt: undefined } });
 
@@ -119,8 +124,8 @@ export const revokeMagicLink = (project: string, id: string, at: string): Promis
 export type LinkName = Pick<MagicLink, 'project' | 'id'>;
 
 /**
- * Uses a link up, as an element of a transaction: refused when the link is used, has expired or was revoked, so that a
- * link makes one connection however often it is opened.
+ * Part of a transaction that uses up a link. It is refused if the link was used, has expired or was revoked. So a link
+ * creates a single connection, however often it is opened.
  */
 export const linkUsage = ({ project, id }: LinkName, use: LinkUse) =>
   magicLinks.part.update(
@@ -128,7 +133,10 @@ export const linkUsage = ({ project, id }: LinkName, use: LinkUse) =>
     { set: { use }, when: { use: undefined, revokedAt: undefined, expiresAt: above(use.at) } },
   ).Update;
 
-/** Notes when a consent came to nothing, or that another one begins, on a link that is open. @param at ISO 8601, UTC */
+/**
+ * Stores the time of a failed consent on an open link, or removes that time when another consent begins. @param at ISO
+ * 8601, UTC
+ */
 export const noteLinkFailure = async ({ project, id }: LinkName, at: string | undefined): Promise<void> => {
   await update(magicLinks, { project, id }, { set: { failedAt: at }, when: { id: present, use: undefined } });
 };

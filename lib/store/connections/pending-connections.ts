@@ -15,8 +15,8 @@ const due = 'pending_connection';
 const retentionMs = 24 * 60 * 60_000;
 
 /**
- * An account that a person has consented to connect, until the project confirms who that person is. It lies outside of
- * the connections, so that it has no token, no sync, no event, and no entry in the index by account.
+ * An account that a person has agreed to connect, before the project confirms the identity of that person. It is stored
+ * apart from the connections. So it has no token, no sync, no event, and no entry in the index by account.
  */
 export const pendingConnections = entity({
   table: 'connections',
@@ -27,31 +27,33 @@ export const pendingConnections = entity({
     connection: text(),
     /** SHA-256 of the secret in the code that confirms it, hex. */
     codeHash: text(),
-    /** Epoch ms from which the code is refused. */
+    /** Expiry of the code: epoch ms. */
     codeExpiresAt: number(),
     /** `id_linked_user`. */
     linkedUser: text(),
     provider: text(),
-    /** How it is connected. */
+    /** Method of the connection. */
     method: orElse(choice<Connection['method']>(), 'oauth'),
-    /** As the provider knows it. */
+    /** Id and name of the account at the provider. */
     account: json<Connection['account']>(),
     /** Defaults of the account. */
     defaults: json<ConnectionDefaults>(),
     /** Defaults that the client has chosen. */
     chosenDefaults: optional(json<ConnectionDefaults>()),
-    /** Sealed, as those of a connection with this id, with the data key that `wrapped_data_key` holds. */
+    /**
+     * Sealed with the data key in `wrapped_data_key`, in the same way as the credentials of a connection with this id.
+     */
     sealedCredentials: bytes(),
     wrappedDataKey: bytes(),
     /** Epoch ms. */
     createdAt: number(),
-    /** How often the provider was asked to end the grant, and did not confirm it. */
+    /** Number of times that the provider did not confirm the end of the grant. */
     failures: number(),
     /** Partition of the index `due`. */
     due: choice<typeof due>(),
-    /** When it ends unless it is confirmed; later, when the lease of its worker ends. */
+    /** Time when it ends if it is not confirmed. Later, the end of the worker's lease. */
     dueAt: time(),
-    /** Of the worker that ends its grant. */
+    /** Fence of the worker that ends its grant. */
     fence: optional(number()),
   },
   derived: {
@@ -62,15 +64,15 @@ export const pendingConnections = entity({
 
 type Stored = EntityValue<typeof pendingConnections>;
 
-/** An account that a person has consented to connect, until the project confirms who that person is. */
+/** An account that a person has agreed to connect, before the project confirms the identity of that person. */
 export interface PendingConnection extends Omit<Stored, 'failures' | 'due' | 'dueAt' | 'fence'> {
-  /** Epoch ms at which it ends unless it is confirmed. */
+  /** Time when it ends if it is not confirmed: epoch ms. */
   readonly endsAt: number;
 }
 
-/** A pending connection whose time is over, and that one worker holds. */
+/** A pending connection whose time is over, held by a worker. */
 export interface LeasedPendingConnection extends Held<PendingConnection> {
-  /** How often the provider was asked to end the grant, and did not confirm it. */
+  /** Number of times that the provider did not confirm the end of the grant. */
   readonly failures: number;
 }
 
@@ -84,8 +86,9 @@ const pendingLease = /* @__PURE__ */ new Lease({
 const toPending = ({ dueAt, ...pending }: Stored): PendingConnection => ({ ...pending, endsAt: dueAt });
 
 /**
+ * Stores a pending connection.
  * @param usage of a permission that it uses up, in the same transaction
- * @returns `deleting` when the project is being deleted, `unusable` when the usage is refused
+ * @returns `deleting` if the project is being deleted, `unusable` if the usage is refused
  */
 export const putPendingConnection = async (
   pending: PendingConnection,
@@ -100,23 +103,28 @@ export const putPendingConnection = async (
   return refused[0] === 0 ? 'deleting' : 'unusable';
 };
 
-/** The pending connection of this id, if there is one. Consistent. */
+/** Reads the pending connection with this id, if it exists. Consistent. */
 export const getPendingConnection = async ({ project, id }: PendingName): Promise<PendingConnection | undefined> => {
   const stored = await get(pendingConnections, { project, id });
   return stored && toPending(stored);
 };
 
-/** Whether a project has any, also one whose grant is still to be ended. Consistent. */
+/** Whether a project has any pending connection, including those with a grant still to end. Consistent. */
 export const hasPendingConnections = (project: string): Promise<boolean> => has(pendingConnections, { project });
 
-/** A worker that has acquired it once is about to end its grant: it can be confirmed no more. */
+/**
+ * The condition that no worker has ever acquired it. Such a worker ends its grant, so it can no longer be confirmed.
+ */
 const neverAcquired = { fence: undefined };
 
-/** Part of the transaction that confirms one: refused when its code was used or has expired. @param now epoch ms */
+/**
+ * Part of the transaction that confirms a pending connection. Refused if its code was used or has expired. @param now
+ * epoch ms
+ */
 export const pendingUsage = ({ project, id, codeHash }: PendingConnection, now: number): TransactItem =>
   pendingConnections.part.remove({ project, id }, [{ codeHash, codeExpiresAt: above(now) }, neverAcquired]);
 
-/** Removes the code of one, which is then due to end. @param now epoch ms */
+/** Removes the code of a pending connection. It is then due to end. @param now epoch ms */
 export const rejectPendingConnection = async (
   { project, id, codeHash }: PendingConnection,
   now: number,
@@ -128,14 +136,14 @@ export const rejectPendingConnection = async (
   );
 };
 
-/** Pending connections whose time is over, the longest waiting first. @param now epoch ms */
+/** Pending connections whose time is over, oldest first. @param now epoch ms */
 export const listDuePendingConnections = (now: number, limit: number): Promise<readonly PendingName[]> =>
   listDue(pendingConnections, due, now, limit);
 
 /**
- * Acquires one whose time is over.
+ * Acquires a pending connection whose time is over.
  * @param now epoch ms
- * @returns `undefined` when it was confirmed, or another worker holds it
+ * @returns `undefined` if it was confirmed, or another worker holds it
  */
 export const acquirePendingConnection = async (
   name: PendingName,
@@ -146,10 +154,13 @@ export const acquirePendingConnection = async (
   return acquired && { ...toPending(acquired.item), fence: acquired.fence, failures: acquired.item.failures };
 };
 
-/** Releases one after the provider did not end its grant. @param at epoch ms of the next try @throws LeaseLost */
+/**
+ * Releases a pending connection after the provider did not end its grant. @param at epoch ms of the next attempt
+ * @throws LeaseLost
+ */
 export const postponePendingConnection = async (leased: LeasedPendingConnection, at: number): Promise<void> => {
   await pendingLease.release(leased, at, { add: { failures: 1 } });
 };
 
-/** Deletes one, and with it the credentials. @throws LeaseLost */
+/** Deletes a pending connection together with its credentials. @throws LeaseLost */
 export const deletePendingConnection = (leased: LeasedPendingConnection): Promise<void> => pendingLease.delete(leased);

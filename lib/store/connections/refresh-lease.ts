@@ -9,8 +9,8 @@ import { type Connection, connectionOf, connections } from './connection.ts';
 import { forgetting, updateConnection } from './connection-changes.ts';
 
 /**
- * The lease of replacing a connection's credentials. New credentials are stored whether or not it is lost, under a rule
- * of their own (`storeRefreshed`).
+ * The lease for replacing a connection's credentials. New credentials are stored even if the lease is lost, under a
+ * rule of their own (`storeRefreshed`).
  */
 const refreshLease = /* @__PURE__ */ new Lease({
   work: ({ id }) => `refresh of the connection ${id}`,
@@ -21,8 +21,8 @@ const refreshLease = /* @__PURE__ */ new Lease({
 });
 
 /**
- * Acquires the refresh of a connection, when nobody holds it, the credentials are still those of `connection`, and the
- * back-off after a failure is over.
+ * Acquires the refresh of a connection. The conditions: no worker holds it, the credentials still equal those in
+ * `connection`, and the back-off after a failure is over.
  * @param now epoch ms
  * @returns the connection, with the holder's fence in `refresh.fence`, or `undefined`
  */
@@ -46,10 +46,11 @@ export const acquireRefreshLease = async (
 };
 
 /**
- * Stores the credentials that a refresh gave. They count even when the lease has ended: a rotated refresh token is the
- * only valid one. Only a later holder, or a repair, may have stored newer ones.
+ * Stores the credentials that a refresh returned. They are stored even if the lease has ended, because a rotated
+ * refresh token is the only valid one. They are dropped only if a later holder or a repair has stored newer
+ * credentials.
  * @param now epoch ms
- * @returns `undefined` when newer ones are stored, or when the connection is gone
+ * @returns `undefined` if newer credentials are stored, or the connection no longer exists
  */
 export const storeRefreshed = (
   holder: Connection,
@@ -71,7 +72,7 @@ export const storeRefreshed = (
     when: { status: not('revoked'), credentialsVersion: absentOr(below(holder.refresh.fence)) },
   });
 
-/** Releases the lease after a failure that may pass: nobody acquires it before `after` (epoch ms). */
+/** Releases the lease after a temporary failure. No worker acquires it before `after` (epoch ms). */
 export const postponeRefresh = async (holder: Connection, error: SealedFailure, after: number): Promise<void> => {
   const { fence, failures } = holder.refresh;
   const change = {
@@ -83,8 +84,8 @@ export const postponeRefresh = async (holder: Connection, error: SealedFailure, 
 };
 
 /**
- * Marks a connection whose grant is gone, together with the event that says so.
- * @returns false when the credentials are others by now, or the connection is gone or marked already
+ * Marks a connection whose grant has ended, and stores the event that reports it.
+ * @returns false if the credentials have changed, or the connection is gone or already marked
  */
 export const markNeedsReauth = async (
   { project, id, linkedUser, provider, refresh }: Connection,
@@ -104,7 +105,7 @@ export const markNeedsReauth = async (
         connection: id,
         linkedUser,
         provider,
-        // Without the provider's own text: events are kept longer than connections.
+        // The event omits the provider's own text, because events are stored longer than connections.
         data: { provider, code: error.code, reason: wordsFor(error.code) },
         time: now,
       }),
@@ -112,21 +113,21 @@ export const markNeedsReauth = async (
   );
 };
 
-/** Credentials that were refused work again: nothing had to be replaced. */
+/** Marks a connection active again after its refused credentials worked. No credentials were replaced. */
 export const markActive = (connection: Connection, now: number): Promise<Connection | undefined> =>
   updateConnection(connection, {
     set: { status: 'active', updatedAt: isoTime(now), lastError: undefined },
     when: { status: 'needs_reauth' },
   });
 
-/** Milliseconds between two notes of use. */
+/** Milliseconds between two updates of the time of use. */
 const usePrecisionMs = 60 * 60_000;
 
-/** Whether the use of a connection is worth a write. */
+/** Whether the stored time of use is old enough for an update. */
 export const isUseUnknown = ({ lastUsedAt }: Connection, now: number): boolean =>
   lastUsedAt === undefined || Date.parse(lastUsedAt) <= now - usePrecisionMs;
 
-/** Notes that a connection is used. */
+/** Stores the time of use of a connection. */
 export const noteUse = (connection: Connection, now: number): Promise<Connection | undefined> =>
   updateConnection(connection, {
     set: { lastUsedAt: isoTime(now) },

@@ -7,26 +7,26 @@ import { type Held, Lease } from '../dynamodb/lease.ts';
 import { get, listDue } from '../dynamodb/operations.ts';
 import type { TransactItem } from '../dynamodb/transaction.ts';
 
-/** A connection, whose provider is to send change notifications. */
+/** A connection whose provider shall send change notifications. */
 export interface RegistrationName {
   readonly project: string;
   readonly connection: string;
 }
 
-/** A webhook that a vendor has registered. */
+/** A webhook that is registered at a vendor. */
 export interface Registered {
-  /** Collection of records that it is for; empty where one is for all. */
+  /** Collection of records that the webhook covers. Empty if it covers all. */
   readonly of: string;
-  /** The vendor's own, as it gave it. */
+  /** The vendor's own id, unchanged. */
   readonly id: string | number;
 }
 
-/** Whether a vendor sends change notifications of a connection. Times are ISO 8601, UTC. */
+/** State of the registration for a connection's change notifications. Times are ISO 8601, UTC. */
 export interface RegistrationState {
   readonly state: 'pending' | 'registered' | 'failed';
   readonly registered: readonly Registered[];
   readonly reason?: SealedFailure | undefined;
-  /** Failures in a row. */
+  /** Number of failures in a row. */
   readonly failures: number;
   readonly renewedAt?: string | undefined;
   /** Sealed with the connection's data key (`lib/crypto/provider-webhook-secret.ts`). */
@@ -37,23 +37,23 @@ export interface WebhookRegistration extends RegistrationName, RegistrationState
   readonly dueAt: string;
 }
 
-/** A registration that one worker holds. */
+/** A registration that a worker holds. */
 export type LeasedRegistration = Held<WebhookRegistration>;
 
 /** Partition of the index `due`. */
 const due = 'provider_webhook';
 
-/** The change notifications that the provider of a connection sends: by webhooks that are registered there. */
+/** The registration of webhooks at a connection's provider, for its change notifications. */
 export const webhookRegistrations = entity({
   table: 'connections',
   key: { pk: '{project}', sk: 'provider_webhook#{connection}' },
   attributes: {
     state: choice<RegistrationState['state']>(),
-    /** Each webhook by the vendor's own id, with the collection of records that it is for. */
+    /** Registered webhooks: the vendor's own id, and the collection of records that the webhook covers. */
     registered: json<readonly Registered[]>(),
-    /** Why it failed, sealed. */
+    /** Reason of the failure, sealed. */
     reason: optional(json<SealedFailure>()),
-    /** In a row. */
+    /** Number of failures in a row. */
     failures: number(),
     /** ISO 8601, UTC. */
     renewedAt: optional(text()),
@@ -61,9 +61,9 @@ export const webhookRegistrations = entity({
     sealedSecret: bytes(),
     /** Partition of the index `due`. */
     due: choice<typeof due>(),
-    /** When it is registered or checked again, or when the lease of its worker ends. */
+    /** Time of the next registration or check, or the end of the worker's lease. */
     dueAt: time(),
-    /** Of the worker that holds it. */
+    /** Fence of the worker that holds the registration. */
     fence: optional(number()),
   },
 });
@@ -78,7 +78,7 @@ const toRegistration = (stored: EntityValue<typeof webhookRegistrations>): Webho
   dueAt: isoTime(stored.dueAt),
 });
 
-/** Part of the transaction that stores a connection: it is registered soon after. @param now ISO 8601, UTC */
+/** Part of the transaction that stores a connection. A worker registers it soon after. @param now ISO 8601, UTC */
 export const registrationPut = (
   name: RegistrationName,
   sealedSecret: Uint8Array,
@@ -94,39 +94,42 @@ export const registrationPut = (
     dueAt: Date.parse(now),
   });
 
-/** 30 s: for so long after another process has changed the secret, a message that the one before proves is accepted here. */
+/**
+ * Cache of 30 s. After another process has changed the secret, this process accepts the old secret in messages for that
+ * long.
+ */
 const recent = new Cache<WebhookRegistration>({ maxAgeMs: 30_000, maxEntries: 1_000 });
 
 const nameOf = ({ project, connection }: RegistrationName): string => `${project}#${connection}`;
 
-/** A change makes its own process forget the registration as it was before. */
+/** Removes a registration from the cache after a change, so its own process never sees the old state. */
 const forget = (name: RegistrationName): void => recent.delete(nameOf(name));
 
 /**
- * The registration, when it was read within the last 30 s.
+ * The registration, if it was read within the last 30 s.
  * @param now epoch ms
  */
 export const recallRegistration = (name: RegistrationName, now: number): WebhookRegistration | undefined =>
   recent.get(nameOf(name), now);
 
-/** @param readAt epoch ms at which it was read */
+/** @param readAt epoch ms of the read */
 export const rememberRegistration = (registration: WebhookRegistration, readAt: number): void =>
   recent.set(nameOf(registration), registration, readAt);
 
-/** The registration of a connection, if its provider has webhooks. */
+/** Reads the registration of a connection, if its provider has webhooks. */
 export const getRegistration = async (name: RegistrationName): Promise<WebhookRegistration | undefined> => {
   const stored = await get(webhookRegistrations, name);
   return stored && toRegistration(stored);
 };
 
-/** Connections whose registrations are due, the longest waiting first. @param now epoch ms */
+/** Connections with due registrations, oldest first. @param now epoch ms */
 export const listDueRegistrations = (now: number, limit: number): Promise<readonly RegistrationName[]> =>
   listDue(webhookRegistrations, due, now, limit);
 
 /**
- * Acquires a registration that is due.
+ * Acquires a due registration.
  * @param now epoch ms
- * @returns `undefined` when another worker holds it
+ * @returns `undefined` if another worker holds it
  */
 export const acquireRegistration = async (
   name: RegistrationName,
@@ -137,7 +140,7 @@ export const acquireRegistration = async (
   return acquired && { ...toRegistration(acquired.item), fence: acquired.fence };
 };
 
-/** Stores the state of a registration and releases it. @param at epoch ms of the next time @throws LeaseLost */
+/** Stores the state of a registration and releases it. @param at epoch ms of the next run @throws LeaseLost */
 export const releaseRegistration = async (
   leased: LeasedRegistration,
   { state, registered, reason, failures, renewedAt, sealedSecret }: RegistrationState,
@@ -148,9 +151,10 @@ export const releaseRegistration = async (
 };
 
 /**
- * Has a connection registered anew: the account has other credentials. A worker that holds the registration loses it.
+ * Requests a new registration of a connection, because the account has other credentials. A worker that holds the
+ * registration loses it.
  * @param now epoch ms
- * @returns false when there is none
+ * @returns false if there is no registration
  */
 export const wantRegistration = (name: RegistrationName, now: number): Promise<boolean> =>
   registrationLease.revoke(name, now);

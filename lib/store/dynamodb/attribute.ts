@@ -1,11 +1,14 @@
 import type { NativeAttributeValue } from '@aws-sdk/lib-dynamodb';
 import { epochSeconds, type Item, isoTime } from './item.ts';
 
-/** One attribute of an item, and how its value is stored. `undefined` means that an item does not have the attribute. */
+/**
+ * Attribute of an item, with the code that stores its value. `undefined` means that the item does not have the
+ * attribute.
+ */
 export interface Attribute<T> {
-  /** How it is stored, for the page of stored items: `text`, `number`, `bytes` … */
+  /** Stored type for the page of stored items: `text`, `number`, `bytes` … */
   readonly type: string;
-  /** Stored name, where it is not the name in snake_case. */
+  /** Stored name. Default: the name in snake_case. */
   readonly as?: string | undefined;
   readonly isOptional?: boolean;
   readonly encode: (value: T) => NativeAttributeValue;
@@ -22,7 +25,7 @@ export type Attributes = Readonly<Record<string, AnyAttribute>>;
 type Decoded<A extends Attributes, N extends keyof A> = ReturnType<A[N]['decode']>;
 type OptionalOf<A extends Attributes> = { [N in keyof A]: undefined extends Decoded<A, N> ? N : never }[keyof A];
 
-/** The values of some attributes: an optional one may be absent. */
+/** Values of attributes. An optional attribute may be absent. */
 export type ValueOf<A extends Attributes> = {
   readonly [N in keyof A as N extends OptionalOf<A> ? never : N]: Decoded<A, N>;
 } & {
@@ -31,23 +34,23 @@ export type ValueOf<A extends Attributes> = {
 
 const same = <T>(value: T): T => value;
 
-/** An attribute whose value is stored as it is. */
+/** Declares an attribute whose value is stored unchanged. */
 const plain =
   (type: string) =>
   <T>(as?: string): Attribute<T> => ({ type, as, encode: same, decode: same });
 
-/** A text. @param as stored name, where it is not the name in snake_case; so of all kinds of attributes */
+/** A text. @param as stored name, for all kinds of attributes; default: the name in snake_case */
 export const text = (as?: string): Attribute<string> => plain('text')<string>(as);
-/** One of a few texts: `choice<'active' | 'revoked'>()`. */
+/** A text from a small set: `choice<'active' | 'revoked'>()`. */
 export const choice = <T extends string>(as?: string): Attribute<T> => plain('text')<T>(as);
 export const number = (as?: string): Attribute<number> => plain('number')<number>(as);
 export const flag = (as?: string): Attribute<boolean> => plain('flag')<boolean>(as);
-/** Sealed values and wrapped keys. They are sealed above the store, because sealing waits. */
+/** Sealed values and wrapped keys. The code above the store seals them, because sealing is asynchronous. */
 export const bytes = (as?: string): Attribute<Uint8Array> => plain('bytes')<Uint8Array>(as);
 /** A list or map that is stored with its own names. */
 export const json = <T>(as?: string): Attribute<T> => plain('map or list')<T>(as);
 
-/** Epoch ms, stored as ISO 8601 in UTC: in the order of time. */
+/** Epoch ms, stored as ISO 8601 in UTC. The stored texts sort by time. */
 export const time = (as?: string): Attribute<number> => ({
   type: 'ISO time',
   as,
@@ -55,7 +58,7 @@ export const time = (as?: string): Attribute<number> => ({
   decode: Date.parse,
 });
 
-/** Epoch ms, stored as the epoch seconds of DynamoDB's time to live, which are rounded down. */
+/** Epoch ms, stored as epoch seconds for DynamoDB's time to live and rounded down. */
 export const timeToLive = (): Attribute<number> => ({
   type: 'epoch seconds, time to live',
   as: 'expires_at',
@@ -63,14 +66,14 @@ export const timeToLive = (): Attribute<number> => ({
   decode: (stored) => stored * 1000,
 });
 
-/** An attribute that not every item has. */
+/** An attribute that some items do not have. */
 export const optional = <T>(attribute: Attribute<T>): Attribute<T | undefined> => ({
   ...(attribute as Attribute<T | undefined>),
   isOptional: true,
   decode: (stored) => (stored === undefined ? undefined : attribute.decode(stored)),
 });
 
-/** An attribute that every item has, where `null` is a value too. */
+/** An attribute that every item has. Its value may be `null`. */
 export const orNull = <T>(attribute: Attribute<T>): Attribute<T | null> => ({
   ...attribute,
   type: `${attribute.type} or null`,
@@ -78,17 +81,17 @@ export const orNull = <T>(attribute: Attribute<T>): Attribute<T | null> => ({
   decode: (stored) => (stored === null ? null : attribute.decode(stored)),
 });
 
-/** An attribute that is read as `absent` where the item does not have it. */
+/** An attribute with a default. If an item does not have the attribute, its value is `absent`. */
 export const orElse = <T>(attribute: Attribute<T>, absent: T): Attribute<T> => ({
   ...attribute,
   decode: (stored) => (stored === undefined ? absent : attribute.decode(stored)),
 });
 
-/** `created_at` of `createdAt`. */
+/** Stored name of an attribute: `created_at` for `createdAt`. */
 export const storedName = (name: string, { as }: Pick<Attribute<never>, 'as'>): string =>
   as ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Both directions of all attributes; their stored names are made once. */
+/** Encodes and decodes all attributes. The stored names are computed once. */
 export const codecOf = <A extends Attributes>(attributes: A) => {
   const all = Object.entries(attributes).map(([name, one]) => ({ name, stored: storedName(name, one), ...one }));
   return {
@@ -108,7 +111,7 @@ export const codecOf = <A extends Attributes>(attributes: A) => {
   };
 };
 
-/** A map of attributes with names of its own: `{ hash, expires_at }`. */
+/** A map of attributes with their own names: `{ hash, expires_at }`. */
 export const shape = <A extends Attributes>(attributes: A, as?: string): Attribute<ValueOf<A>> => ({
   type: `map of ${Object.entries(attributes)
     .map(([name, one]) => storedName(name, one))
@@ -117,7 +120,7 @@ export const shape = <A extends Attributes>(attributes: A, as?: string): Attribu
   ...codecOf(attributes),
 });
 
-/** A map by names of any kind, whose values are all stored alike. */
+/** A map with any names. All values are stored in the same way. */
 export const mapOf = <T>(of: Attribute<T>, as?: string): Attribute<Readonly<Record<string, T>>> => {
   const each = <V, W>(map: Readonly<Record<string, V>>, change: (value: V) => W): Record<string, W> =>
     Object.fromEntries(Object.entries(map).map(([name, value]) => [name, change(value)]));
@@ -129,7 +132,7 @@ export const mapOf = <T>(of: Attribute<T>, as?: string): Attribute<Readonly<Reco
   };
 };
 
-/** A list whose entries are all stored alike. */
+/** A list. All entries are stored in the same way. */
 export const listOf = <T>(of: Attribute<T>, as?: string): Attribute<readonly T[]> => ({
   type: `list of ${of.type}`,
   as,

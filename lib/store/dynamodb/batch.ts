@@ -4,20 +4,20 @@ import { chunksOf } from '../../chunks.ts';
 import { database } from './client.ts';
 import type { Item } from './item.ts';
 
-/** Most keys and most items of one call to DynamoDB. */
+/** Maximum number of keys, and of items, in one call to DynamoDB. */
 const readChunk = 100;
 export const writeChunk = 25;
 
-/** Milliseconds before the items that DynamoDB left undone are tried again. */
+/** Milliseconds before each repetition of the items that DynamoDB did not process. */
 export const defaultPauses: readonly number[] = [0, 25, 50, 100, 200];
 
 type WriteRequest = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
 
-/** How many items are read. */
+/** Options for reading several items. */
 export interface BatchRead {
-  /** Milliseconds before the items that DynamoDB left unread are tried again. */
+  /** Milliseconds before each repetition of the items that DynamoDB did not read. */
   readonly pauses?: readonly number[] | undefined;
-  /** Whether the items are as they were stored a moment ago; otherwise they may be older, and cost half. True when absent. */
+  /** Whether to read the latest stored state. `false` may return older items, for half the cost. Default: true. */
   readonly isConsistent?: boolean;
 }
 
@@ -39,8 +39,8 @@ const getChunk = async (
 };
 
 /**
- * The items of those keys that have one, in no particular order. No key may be given twice.
- * @throws Error when DynamoDB keeps leaving some of them unread
+ * Reads the items that exist for these keys, in no particular order. The keys must differ.
+ * @throws Error if DynamoDB repeatedly leaves items unread
  */
 export const readItems = async (table: string, keys: readonly Item[], how: BatchRead = {}): Promise<Item[]> => {
   const answers = await Promise.all(chunksOf(keys, readChunk).map((chunk) => getChunk(table, chunk, how)));
@@ -66,8 +66,8 @@ const write = async (
 };
 
 /**
- * Stores items, each of another key.
- * @throws Error when DynamoDB keeps leaving some of them unwritten
+ * Stores items. Their keys must differ.
+ * @throws Error if DynamoDB repeatedly leaves items unwritten
  */
 export const putItems = (table: string, items: readonly Item[], pauses?: readonly number[]): Promise<void> =>
   write(
@@ -77,8 +77,8 @@ export const putItems = (table: string, items: readonly Item[], pauses?: readonl
   );
 
 /**
- * Deletes the items of these keys, each another one.
- * @throws Error when DynamoDB keeps leaving some of them undeleted
+ * Deletes the items with these keys. The keys must differ.
+ * @throws Error if DynamoDB repeatedly leaves items undeleted
  */
 export const deleteItems = (table: string, keys: readonly Item[], pauses?: readonly number[]): Promise<void> =>
   write(

@@ -2,7 +2,7 @@ import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynam
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../../environment.ts';
 
-/** The embedded engine takes any credentials; the real ones must never be sent to it. */
+/** The embedded engine accepts any credentials. Real credentials must never be sent to it. */
 const localConfig = (endpoint: string): DynamoDBClientConfig => ({
   endpoint,
   region: environment.region ?? 'us-east-1',
@@ -12,7 +12,9 @@ const localConfig = (endpoint: string): DynamoDBClientConfig => ({
 const deployedConfig = (): DynamoDBClientConfig =>
   environment.region === undefined ? {} : { region: environment.region };
 
-/** Milliseconds: a call answers in a few, and three tries must fit into the 30 s of a request. */
+/**
+ * Timeouts in milliseconds. A call takes a few milliseconds, and three attempts must fit into the 30 s of a request.
+ */
 const timeouts = () => ({
   connectionTimeout: environment.databaseTimeouts.connect,
   requestTimeout: environment.databaseTimeouts.answer,
@@ -28,14 +30,14 @@ const connect = (): DynamoDBDocumentClient => {
     requestHandler: { ...timeouts(), httpAgent: agent, httpsAgent: agent },
     ...(endpoint === undefined ? deployedConfig() : localConfig(endpoint)),
   });
-  // It copies every answer for a log that we do not write: a twentieth of the CPU time of a worker that sends.
+  // This middleware copies every answer for a log that we do not write. It costs a sending worker 5 % of its CPU time.
   client.middlewareStack.remove('loggerMiddleware');
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 };
 
 let connected: DynamoDBDocumentClient | undefined;
 
-/** The one database client of a process. Its `middlewareStack` is where measurements and injected faults go. */
+/** The only database client of a process. Measurements and injected faults use its `middlewareStack`. */
 export const database = (): DynamoDBDocumentClient => {
   connected ??= connect();
   return connected;

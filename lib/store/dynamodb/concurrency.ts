@@ -1,4 +1,7 @@
-/** Runs a task on each entry, so many at a time, and begins them in their order; tasks that have begun end also where another one fails. */
+/**
+ * Runs a task on each entry, at most `concurrency` at a time, and starts the tasks in order. If a task fails, the tasks
+ * that are already running still finish.
+ */
 export const withConcurrency = async <T>(
   concurrency: number,
   queue: Iterator<T> | AsyncIterator<T>,

@@ -1,13 +1,13 @@
 import { deleteItems } from './batch.ts';
 import { runQuery } from './query.ts';
 
-/** Items found by one query: four batches of deletes. */
+/** Number of items per query: four batches of deletes. */
 const pageSize = 100;
 
 /**
- * Deletes everything in a partition of a table with sort keys. It begins at the start each time, so that a call which
- * was cut short can be made again.
- * @returns false when the time ended before the partition was empty
+ * Deletes all items in a partition of a table with sort keys. Each query begins at the start, so an interrupted call
+ * can be repeated.
+ * @returns false if the time ended before the partition was empty
  */
 export const purgePartition = async (
   table: string,

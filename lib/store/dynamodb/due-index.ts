@@ -6,54 +6,54 @@ import { eachPage, runQuery } from './query.ts';
 import { shardOf } from './shards.ts';
 
 /**
- * The partitions of the index for one kind of work: a single one takes 1,000 writes a second. When their number grows,
- * those of the old number are among them, so work that is due there is found.
+ * Names of the partitions of the index `due` for one kind of work. A partition accepts 1,000 writes per second. If the
+ * number of partitions grows, the old partitions stay among them, so their work is still found.
  */
 export const duePartitions = (kind: string): readonly string[] =>
   Array.from({ length: environment.dueShards }, (_, shard) => `${kind}#${shard}`);
 
-/** The partition for new work of one owner. */
+/** The partition for new work of an owner. */
 export const duePartitionOf = (kind: string, owner: string): string =>
   `${kind}#${shardOf(owner, environment.dueShards)}`;
 
-/** The attributes of due work: its partition of the index `due`, and when it is due. */
+/** Attributes of due work: its partition of the index `due`, and the time when it is due. */
 export const dueAttributes = { due: text(), dueAt: time() };
 
-/** How they are stored. */
+/** Stored names and encodings of these attributes. */
 export const storedDue = storedOfAll(dueAttributes);
 
-/** The due condition: the time of the work has come, and it is not leased. @param now epoch ms */
+/** The condition for due work: it is due at `now`, and no worker holds it. @param now epoch ms */
 export const isDue = (now: number) => ({ dueAt: atMost(now) });
 
-/** Work that becomes due before a time to which it is put off. @param time epoch ms */
+/** The condition for work that is due earlier than a new, later time. @param time epoch ms */
 export const isDueBefore = (time: number) => ({ dueAt: below(time) });
 
 /**
- * The query for due work in a partition, the longest waiting first.
+ * The query for due work in a partition, oldest first.
  * @param now epoch ms
- * @param after epoch ms: work that became due before it is left out
+ * @param after epoch ms; work that became due earlier is skipped
  */
 export const dueQuery = (table: string, partition: string, now: number, after?: number) => {
   const times = after === undefined ? isDue(now) : { dueAt: between(after, now) };
   return { TableName: table, IndexName: 'due', ...expressionsOf({ key: { due: partition, ...times } }, storedDue) };
 };
 
-/** Key of an item that is due. */
+/** Key of a due item. */
 export interface DueKey {
   readonly pk: string;
   readonly sk: string;
 }
 
-/** An item that is due. */
+/** A due item. */
 export interface DueItem extends DueKey {
   /** ISO 8601, UTC. */
   readonly dueAt: string;
 }
 
-/** An entry of the index. */
+/** Converts an entry of the index. */
 export const toDueItem = ({ pk, sk, due_at: dueAt }: Item): DueItem => ({ pk, sk, dueAt });
 
-/** Keys of the work that has been due the longest. @param now epoch ms */
+/** Keys of the work that has been due longest. @param now epoch ms */
 export const firstDue = async (
   table: string,
   partition: string,
@@ -64,12 +64,12 @@ export const firstDue = async (
   return items.map(({ pk, sk }) => ({ pk, sk }));
 };
 
-/** Keys of one query: some 200 KB. */
+/** Number of keys per query: about 200 KB. */
 const pageSize = 1_000;
 
 /**
- * The items that are due, the longest waiting first, a page at a time. The index lags behind: work that was done a moment
- * ago may be in it still, and new work may be missing.
+ * Reads the due items, page by page, oldest first. The index lags behind: finished work may still be in it, and new
+ * work may be missing.
  * @param now epoch ms
  */
 export async function* dueItems(table: string, partition: string, now: number): AsyncGenerator<readonly DueItem[]> {

@@ -2,35 +2,36 @@ import { type DueItem, dueQuery, toDueItem } from './due-index.ts';
 import type { Item } from './item.ts';
 import { runQuery } from './query.ts';
 
-/** Items that became due last, of each partition: new work of some tenths of a second is among them. */
+/** Number of newest due items to read per partition. They include the new work of the last tenths of a second. */
 const newestSize = 250;
 
 /**
- * Where much is due, all of it is queried once in so many milliseconds, and in between only items that became due within
- * the last `recentMs`: an event is due from its change on, and its delivery is written some seconds after it.
+ * Limits the load when much work is due. A query for all due items then runs once per `queryAllEveryMs`. Other queries
+ * read only items that became due within the last `recentMs`. An event is due from its change on, and its delivery is
+ * written seconds later.
  */
 const queryAllEveryMs = 2_000;
 const recentMs = 10_000;
 
-/** Items of a page of the traversal: some 200 KB. */
+/** Number of items per page of the traversal: about 200 KB. */
 const pageSize = 1_000;
 
-/** Most pages of a partition that a step reads, where it finds few wanted items. */
+/** Maximum number of pages per step and partition, if a step finds few wanted items. */
 const maxPages = 10;
 
 const byTime = (a: DueItem, b: DueItem): number => (a.dueAt < b.dueAt ? -1 : Number(a.dueAt > b.dueAt));
 
-/** One partition of the index. */
+/** A partition of the index. */
 class Partition {
-  /** Whether the last query of the newest items showed all that is due. */
+  /** Whether the last query of the newest items returned all due items. */
   isWhole = true;
-  /** Whether the traversal has come to the end. */
+  /** Whether the traversal has reached the end. */
   isTraversed = false;
   readonly #table: string;
   readonly #name: string;
-  /** Where the traversal goes on; absent at the beginning, which is the oldest item. */
+  /** Start of the next step of the traversal. Absent at the beginning, which is the oldest item. */
   #cursor: Item | undefined;
-  /** By the clock of the machine, ms. */
+  /** Time on the machine's monotonic clock, in ms. */
   #nextQueryOfAll = 0;
 
   constructor(table: string, name: string) {
@@ -50,7 +51,7 @@ class Partition {
     return items.map(toDueItem);
   }
 
-  /** @returns the wanted items of the next pages; after the end it begins anew */
+  /** @returns the wanted items of the next pages; after the end, the traversal starts again at the oldest item */
   async traverse(now: number, isWanted: (item: DueItem) => boolean): Promise<Traversed> {
     const isFromOldest = this.#cursor === undefined;
     const wanted: DueItem[] = [];
@@ -79,15 +80,15 @@ interface Traversed {
 
 /** The items that became due last. */
 export interface Newest {
-  /** The longest waiting first. */
+  /** Oldest first. */
   readonly items: readonly DueItem[];
-  /** Whether nothing else is due. */
+  /** Whether these are all due items. */
   readonly isWhole: boolean;
 }
 
 /**
- * Reads the due work of some partitions of the index `due`, so that nothing stays hidden behind much other work: a query
- * shows the items that became due last, and a traversal reads all others again and again, the oldest first.
+ * Reads the due work of partitions of the index `due`, so that a large backlog hides no work. A query returns the items
+ * that became due last. A traversal repeatedly reads all other items, oldest first.
  */
 export class DueReader {
   readonly #partitions: readonly Partition[];
@@ -96,21 +97,21 @@ export class DueReader {
     this.#partitions = partitions.map((name) => new Partition(table, name));
   }
 
-  /** Whether all due items were read: by the last query, or by the traversal where that showed too few. */
+  /** Whether all due items were read: by the last query, or by the traversal if that query returned too few items. */
   get isComplete(): boolean {
     return this.#partitions.every(({ isWhole, isTraversed }) => isWhole || isTraversed);
   }
 
-  /** One query for each partition. @param now epoch ms */
+  /** Queries each partition once. @param now epoch ms */
   async newest(now: number): Promise<Newest> {
     const found = await Promise.all(this.#partitions.map((partition) => partition.newest(now)));
     return { items: found.flat().toSorted(byTime), isWhole: this.#partitions.every(({ isWhole }) => isWhole) };
   }
 
   /**
-   * Continues the traversal of the partitions of which the last query did not show all.
+   * Continues the traversal of the partitions whose last query did not return all due items.
    * @param now epoch ms
-   * @returns the wanted items, the longest waiting first; and the oldest of all items, where the traversal began anew
+   * @returns the wanted items, oldest first; and the oldest item of all, if the traversal started again
    */
   async traverse(now: number, isWanted: (item: DueItem) => boolean): Promise<Traversed> {
     const crowded = this.#partitions.filter(({ isWhole }) => !isWhole);

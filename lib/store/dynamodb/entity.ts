@@ -1,17 +1,17 @@
-// How a kind of item is declared and used. A module of `lib/store` declares its kind, and its functions call
-// `operations.ts`; no module but those of this folder talks to DynamoDB.
+// Declaration and use of a kind of item. A module of `lib/store` declares its kind, and its functions call
+// `operations.ts`. Only modules of this folder call DynamoDB.
 //
 // ```ts
-// // The comments become the page `docs/stored-items.md`: `npm run docs`.
+// // The comments appear on the page `docs/stored-items.md`: `npm run docs`.
 // /** A ticket that a person may use once. */
 // export const tickets = entity({
 //   table: 'projects',
 //   key: { pk: '{project}', sk: 'ticket#{id}' },
 //   attributes: {
-//     /** SHA-256 of its secret, hex. */
+//     /** SHA-256 of the ticket's secret, hex. */
 //     hash: text(),
 //     state: choice<'open' | 'used'>(),
-//     /** Stored as ISO 8601; epoch ms here. */
+//     /** Epoch ms in the code, stored as ISO 8601. */
 //     usedAt: optional(time()),
 //     tries: orElse(number(), 0),
 //     expiresAt: timeToLive(),
@@ -20,24 +20,25 @@
 // export type Ticket = EntityValue<typeof tickets>;
 //
 // const ticket = await get(tickets, { project, id });
-// await insert(tickets, { project, id, hash, state: 'open', tries: 0, expiresAt }); // refused where there is one
+// await insert(tickets, { project, id, hash, state: 'open', tries: 0, expiresAt }); // refused if the ticket exists
 // await update(tickets, { project, id }, {
 //   set: { state: 'used', usedAt: now }, // `undefined` removes an optional attribute
 //   add: { tries: 1 },
-//   when: { state: 'open', expiresAt: above(now) }, // `undefined`: the item does not have it
+//   when: { state: 'open', expiresAt: above(now) }, // `undefined`: the attribute is absent
 // });
 // await writeTogether([tickets.part.remove({ project, id }), …]);
 // ```
 //
-// - An update needs the item, an upsert makes it where there is none and writes `v`, as a put does.
-// - A list of conditions holds where all do; `either(…)` where one does; `exists` and `isNew` are of the item itself.
-// - `once(x)` sets where the item has no value yet; `from('other', { or, plus })` copies another attribute.
-// - Derived attributes (keys of indexes) are written by a put only; an update names them as attributes.
-// - `fromItem` gives every declared attribute: a public type picks its own with `Pick<EntityValue<…>, …>`.
-// - A lease is declared on an entity: `new Lease({ entity: tickets, until: 'leaseUntil', … })` (`lease.ts`).
-// - A page is `list`, with the first parts of the sort key where there are some; other queries are `query`, of whole
-//   items, and `queryKeys`, of keys, as in an index; due work is `listDue`.
-// - A new kind has a comment, and so has each attribute that is not plain; then run `npm run docs`.
+// - An update needs an existing item. An upsert creates a missing item and, like a put, writes `v`.
+// - A list of conditions requires all of its conditions, `either(…)` requires any. `exists` and `isNew` check the item
+//   itself.
+// - `once(x)` sets an attribute only if it has no value yet. `from('other', { or, plus })` copies another attribute.
+// - Only a put writes derived attributes (keys of indexes). An update names them as attributes.
+// - `fromItem` returns all declared attributes. A public type selects some with `Pick<EntityValue<…>, …>`.
+// - Declare a lease on an entity: `new Lease({ entity: tickets, until: 'leaseUntil', … })` (`lease.ts`).
+// - `list` reads a page, with the first parts of the sort key if there are any. `query` reads whole items, `queryKeys`
+//   reads keys, such as those in an index, and `listDue` reads due work.
+// - Write a comment for each new kind and for each attribute that is not obvious. Then run `npm run docs`.
 
 import type { NativeAttributeValue } from '@aws-sdk/lib-dynamodb';
 import type { TableName } from '../../access.ts';
@@ -64,34 +65,40 @@ type Part<N extends keyof TransactItem> = { readonly [K in N]: NonNullable<Trans
 
 type Parts<Template extends string> = { readonly [N in NamesIn<Template>]: string };
 
-/** One kind of item: where it is stored, and its attributes. */
+/** A kind of item: its table, key and attributes. */
 export interface EntityDeclaration<Pk extends string, Sk extends string, A extends Attributes> {
   readonly table: TableName;
   /** Key templates: texts with a `{name}` for each part. */
   readonly key: { readonly pk: Pk; readonly sk?: Sk };
   readonly attributes: A;
-  /** Attributes that follow from the others, by their stored names: keys of indexes, the time to live. Nobody reads them. */
+  /**
+   * Attributes computed from the others, by their stored names: keys of indexes, the time to live. The code never reads
+   * them.
+   */
   readonly derived?: Readonly<Record<string, (value: Parts<Pk> & Parts<Sk> & ValueOf<A>) => NativeAttributeValue>>;
 }
 
-/** One kind of item. `Partition` and `Key` are the parts of its key, `A` its attributes. */
+/** A kind of item. `Partition` and `Key` are the parts of its key, `A` its attributes. */
 export interface Entity<Partition, Key, A extends Attributes> {
   readonly declaration: EntityDeclaration<string, string, A>;
   readonly attributes: A;
   /** Deployed name of the table. */
   readonly tableName: () => string;
   readonly storedOf: StoredOf;
-  /** The partition key, and the sort key as far as its parts are given. */
+  /** The partition key, and the beginning of the sort key, up to the first missing part. */
   readonly prefixOf: (parts: Partition) => { readonly pk: string; readonly sk: string };
   readonly keyOf: (key: Key) => Item;
-  /** Parts of the key of an item, which may be one of an index. */
+  /** Parts of the key of an item. The item may be an entry of an index. */
   readonly keyFrom: (item: Item) => Key;
   readonly toItem: (value: Key & ValueOf<A>) => Item;
   readonly fromItem: (item: Item) => Key & ValueOf<A>;
   /**
-   * Writes as parts of a transaction. `update` and `check` need the item, `upsert` makes it where there is none, `insert`
-   * needs that there is none, and `remove` needs the item unless it has another condition. `guard` checks its condition
-   * alone, which may hold where there is no item.
+   * Writes as parts of a transaction.
+   * - `update` and `check` need an existing item.
+   * - `upsert` creates a missing item.
+   * - `insert` needs a missing item.
+   * - `remove` needs an existing item, unless it has another condition.
+   * - `guard` checks only its condition, which may also be true for a missing item.
    */
   readonly part: {
     readonly put: (value: Key & ValueOf<A>, when?: Condition<A>) => Part<'Put'>;
@@ -109,7 +116,7 @@ export type EntityValue<E extends { readonly fromItem: (item: Item) => unknown }
 
 type PartitionOf<Pk extends string, Sk extends string> = Parts<Pk> & Partial<Parts<Sk>>;
 
-/** Declares one kind of item. It holds no code of the SDK, so that declarations alone cost a bundle little. */
+/** Declares a kind of item. The declaration contains no code of the SDK, so it adds little to a bundle. */
 export const entity = <const Pk extends string, A extends Attributes, const Sk extends string = never>(
   declaration: EntityDeclaration<Pk, Sk, A>,
 ): Entity<PartitionOf<Pk, Sk>, Parts<Pk> & Parts<Sk>, A> => {
@@ -121,7 +128,7 @@ export const entity = <const Pk extends string, A extends Attributes, const Sk e
   const computed = Object.entries(derived);
 
   const prepare = () => ({ ...codecOf(attributes), storedOf: storedOfAll(attributes) });
-  // Not before it is used: a function has more kinds in its bundle than a call reads and writes.
+  // Prepare at first use: a bundle contains more kinds than a call reads and writes.
   let prepared: ReturnType<typeof prepare> | undefined;
   const ready = () => {
     prepared ??= prepare();

@@ -1,21 +1,24 @@
 import type { NativeAttributeValue } from '@aws-sdk/lib-dynamodb';
 import { type Attributes, storedName, text, type ValueOf } from './attribute.ts';
 
-/** Writes an attribute or a value into an expression, and gives the text that stands for it. */
+/** Adds an attribute or a value to an expression, and returns the text that represents it. */
 interface Writer<T> {
   /** The attribute itself. */
   readonly self: string;
   readonly value: (value: T) => string;
-  /** Of an attribute that is a list: one element of it. */
+  /** Adds one element, for an attribute that is a list. */
   readonly element: (value: unknown) => string;
   readonly nameOf: (attribute: string) => string;
-  /** Of an attribute that is a map: one member of it, and a text. */
+  /** Compares one member with a text, for an attribute that is a map. */
   readonly memberIs: (member: string, text: string) => string;
 }
 
-/** A condition on one attribute; a bare value means that it equals it, `undefined` that the item does not have it. */
+/**
+ * A condition on an attribute. A plain value requires an equal value, and `undefined` requires that the attribute is
+ * absent.
+ */
 export type Check<T> = (writer: Writer<T>) => string;
-/** The new value of an attribute; a bare value means that value, `undefined` removes the attribute. */
+/** The new value of an attribute. A plain value is stored, and `undefined` removes the attribute. */
 export type Operand<T> = Check<T>;
 
 const compared =
@@ -29,7 +32,7 @@ export const below = compared('<');
 export const above = compared('>');
 export const atMost = compared('<=');
 export const atLeast = /* @__PURE__ */ compared('>=');
-/** From the first to the last, both included. */
+/** A value from `first` to `last`, both included. */
 export const between =
   <const T>(first: T, last: T): Check<T> =>
   ({ self, value }) =>
@@ -42,30 +45,30 @@ export const notBeginningWith =
   <const T>(prefix: T): Check<T> =>
   (writer) =>
     `NOT ${beginsWith(prefix)(writer)}`;
-/** A list that has this element. */
+/** A list that contains this element. */
 export const containing =
   <const T>(one: T): Check<readonly T[]> =>
   ({ self, element }) =>
     `contains(${self}, ${element(one)})`;
-/** A map whose member of this name is this text. */
+/** A map whose member with this name equals this text. */
 export const withMember =
   (member: string, text: string): Check<never> =>
   ({ memberIs }) =>
     memberIs(member, text);
-/** The item has the attribute. */
+/** An existing attribute. */
 export const present: Check<never> = ({ self }) => `attribute_exists(${self})`;
-/** The item does not have the attribute, or it is like this. */
+/** A missing attribute, or an attribute that passes the check. */
 export const absentOr =
   <const T>(check: T | Check<T>): Check<T> =>
   (writer) =>
     `(attribute_not_exists(${writer.self}) OR ${checkText(check, writer)})`;
 
-/** Set where the item does not have the attribute yet. */
+/** A value that is set only if the item does not have the attribute yet. */
 export const once =
   <const T>(first: T): Operand<T> =>
   ({ self, value }) =>
     `if_not_exists(${self}, ${value(first)})`;
-/** A copy of another attribute as it was before the update, `or` where the item did not have it, and `plus` more. */
+/** A copy of the value that another attribute had before the update. `or` replaces a missing value, `plus` is added. */
 export const from =
   <T>(attribute: string, { or, plus }: { readonly or?: T; readonly plus?: T } = {}): Operand<T> =>
   ({ nameOf, value }) => {
@@ -79,32 +82,32 @@ const checkText = <T>(given: T | Check<T> | undefined, writer: Writer<T>): strin
   return typeof given === 'function' ? (given as Check<T>)(writer) : `${writer.self} = ${writer.value(given)}`;
 };
 
-/** Attributes, each with the value that it must have or a check; all must hold. */
+/** Attributes, each with its required value or a check. All must pass. */
 export type Checks<A extends Attributes> = {
   readonly [N in keyof ValueOf<A>]?: ValueOf<A>[N] | Check<NonNullable<ValueOf<A>[N]>>;
 };
 
-/** The item is there, or is not. */
+/** Whether the item exists. */
 type Presence = 'attribute_exists(pk)' | 'attribute_not_exists(pk)';
 export const exists: Presence = 'attribute_exists(pk)';
 export const isNew: Presence = 'attribute_not_exists(pk)';
 
-/** One of several conditions. */
+/** Several conditions. At least one must hold. */
 interface Either<C> {
   readonly either: readonly C[];
 }
 
-/** Holds where one of the conditions does. */
+/** Requires any of the conditions. */
 export const either = <const C extends readonly unknown[]>(...conditions: C): Either<C[number]> => ({
   either: conditions,
 });
 
 type OneCondition<A extends Attributes> = Checks<A> | Presence | Either<Checks<A> | Presence>;
 
-/** Something that must hold of an item when it is written; of a list, all. */
+/** A condition for the write of an item. A list requires all of its conditions. */
 export type Condition<A extends Attributes> = OneCondition<A> | readonly OneCondition<A>[];
 
-/** A condition as a list. */
+/** Returns a condition as a list. */
 export const listed = <A extends Attributes>(condition: Condition<A> | undefined): readonly OneCondition<A>[] =>
   condition === undefined ? [] : ([condition].flat() as readonly OneCondition<A>[]);
 
@@ -114,9 +117,9 @@ type NumbersOf<A extends Attributes> = {
 
 /** New values of an item's attributes. */
 export interface Changes<A extends Attributes> {
-  /** By attribute; `undefined` removes an optional one. */
+  /** Values by attribute. `undefined` removes an optional attribute. */
   readonly set?: { readonly [N in keyof ValueOf<A>]?: ValueOf<A>[N] | Operand<NonNullable<ValueOf<A>[N]>> } | undefined;
-  /** Numbers by attribute: added to the stored one, or to 0. */
+  /** Numbers by attribute. Each is added to the stored number, or to 0. */
   readonly add?: { readonly [N in NumbersOf<A>]?: number } | undefined;
 }
 
@@ -125,16 +128,16 @@ export interface Change<A extends Attributes> extends Changes<A> {
   readonly when?: Condition<A> | undefined;
 }
 
-/** How an attribute is stored. */
+/** Stored name and encoding of an attribute. */
 export interface StoredAttribute {
   readonly stored: string;
   readonly encode: (value: never) => NativeAttributeValue;
 }
 
-/** Finds how an attribute is stored, by its name in the code. */
+/** Finds the stored form of an attribute, by its name in the code. */
 export type StoredOf = (attribute: string) => StoredAttribute;
 
-/** Key attributes, the version and these. @throws Error for the name of another one */
+/** Stored forms of the key attributes, the version and these attributes. @throws Error for an unknown attribute name */
 export const storedOfAll = (attributes: Attributes): StoredOf => {
   const all = new Map<string, StoredAttribute>(
     Object.entries({ pk: text(), sk: text(), v: text(), ...attributes }).map(([name, one]) => [
@@ -151,23 +154,23 @@ export const storedOfAll = (attributes: Attributes): StoredOf => {
 };
 
 type Given = object;
-/** A list of conditions is one, too. */
+/** A condition. A list of conditions is a condition, too. */
 type AnyCondition = Given | Presence | Either<Given | Presence>;
 
-/** The parts of one command. */
+/** The parts of a command. */
 export interface ExpressionParts {
   readonly set?: Given | undefined;
   readonly add?: Given | undefined;
   readonly when?: AnyCondition | undefined;
-  /** Of a query: the keys of the table or of an index. */
+  /** Keys of the table or of an index, for a query. */
   readonly key?: Given | undefined;
-  /** Of a query: its other items are left out. */
+  /** Filter of a query. Items that do not match are omitted. */
   readonly filter?: AnyCondition | undefined;
-  /** Of a query: the attributes that it reads, where that is not all. */
+  /** Attributes that a query reads. Default: all. */
   readonly only?: readonly string[] | undefined;
 }
 
-/** Expressions of one command, with the names and values in them. */
+/** Expressions of a command, with their names and values. */
 export interface Expressions {
   readonly UpdateExpression?: string;
   readonly ConditionExpression?: string;
@@ -178,7 +181,7 @@ export interface Expressions {
   readonly ExpressionAttributeValues?: Record<string, NativeAttributeValue>;
 }
 
-/** Collects the names and values of one command. */
+/** Collects the names and values of a command. */
 class ExpressionWriter {
   readonly names: Record<string, string> = {};
   readonly values: Record<string, NativeAttributeValue> = {};
@@ -203,7 +206,7 @@ class ExpressionWriter {
     return attributes.map((name) => this.#nameOf(name)).join(', ');
   }
 
-  /** All of the conditions. */
+  /** Joins all conditions. */
   condition(given: ExpressionParts['when']): string {
     return [given ?? []]
       .flat()
@@ -219,7 +222,7 @@ class ExpressionWriter {
     return texts.join(' AND ');
   }
 
-  /** AND binds closer than OR, and DynamoDB refuses parentheses around parentheses. */
+  /** AND binds closer than OR, and DynamoDB rejects parentheses around parentheses. */
   #eitherText({ either }: Either<Given | Presence>): string {
     const texts = either.map((one) => this.#conditionText(one));
     return texts.length === 1 ? String(texts[0]) : `(${texts.join(' OR ')})`;
@@ -266,7 +269,7 @@ class ExpressionWriter {
 const isEither = (condition: Given): condition is Either<Given | Presence> =>
   Array.isArray((condition as Partial<Either<unknown>>).either);
 
-/** The expressions of one command: none that is empty, which DynamoDB refuses. */
+/** The expressions of a command. Empty expressions are omitted, because DynamoDB rejects them. */
 export const expressionsOf = (parts: ExpressionParts, storedOf: StoredOf): Expressions => {
   const writer = new ExpressionWriter(storedOf);
   const texts = {
@@ -289,7 +292,7 @@ export interface ItemChange
   readonly UpdateExpression: string;
 }
 
-/** The expressions of an update. @throws Error where nothing is changed, which DynamoDB refuses */
+/** The expressions of an update. @throws Error if nothing changes, because DynamoDB rejects such an update */
 export const updateOf = (parts: Pick<ExpressionParts, 'set' | 'add' | 'when'>, storedOf: StoredOf): ItemChange => {
   const { UpdateExpression, ...others } = expressionsOf(parts, storedOf);
   if (UpdateExpression === undefined) throw new Error('An update changes nothing.');

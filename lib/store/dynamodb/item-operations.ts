@@ -5,8 +5,8 @@ import { type Item, readable } from './item.ts';
 import type { TransactItem } from './transaction.ts';
 
 /**
- * The item with this key, when there is one. Consistent: a key that was issued a moment ago works, and one that was
- * revoked a moment ago does not.
+ * Reads the item with this key. `undefined` if it does not exist. The read is consistent: a new key is valid at once,
+ * and a revoked key is invalid at once.
  */
 export const readItem = async (table: string, key: Item): Promise<Item | undefined> => {
   const { Item } = await database().send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));
@@ -15,7 +15,7 @@ export const readItem = async (table: string, key: Item): Promise<Item | undefin
 
 /**
  * Changes an item.
- * @returns the item as it is then, or `undefined` when its condition does not hold
+ * @returns the changed item, or `undefined` if its condition is false
  */
 export const changeItem = async (update: NonNullable<TransactItem['Update']>): Promise<Item | undefined> => {
   const write = new UpdateCommand({ ...update, ReturnValues: 'ALL_NEW' });
@@ -23,6 +23,6 @@ export const changeItem = async (update: NonNullable<TransactItem['Update']>): P
   return changed && readable(changed.Attributes ?? {});
 };
 
-/** Deletes an item. @returns false when its condition does not hold */
+/** Deletes an item. @returns false if its condition is false */
 export const deleteItem = async (part: NonNullable<TransactItem['Delete']>): Promise<boolean> =>
   (await unlessRefused(() => database().send(new DeleteCommand(part)))) !== undefined;

@@ -1,14 +1,14 @@
 import type { NativeAttributeValue } from '@aws-sdk/lib-dynamodb';
 
-/** An item as the database client gives it. */
+/** An item as returned by the database client. */
 export type Item = Readonly<Record<string, NativeAttributeValue>>;
 
-/** Version of the items' shape, in each of them as `v`. A release reads its own and the one before it. */
+/** Version of the shape of items, stored in each item as `v`. A release reads its own version and the previous one. */
 export const schemaVersion = 1;
 
 /**
- * The item, when this release can read it.
- * @throws Error when it was written by a newer release, or by one that is too old
+ * Returns the item if this release can read it.
+ * @throws Error if a newer release wrote it, or a release that is too old
  */
 export const readable = (item: Item): Item => {
   if (item.v === schemaVersion || item.v === schemaVersion - 1) return item;
@@ -21,5 +21,5 @@ export const readable = (item: Item): Item => {
 /** ISO 8601 in UTC, as stored and as shown. */
 export const isoTime = (now: number): string => new Date(now).toISOString();
 
-/** Epoch seconds, as DynamoDB's time to live wants them. */
+/** Epoch seconds for DynamoDB's time to live. */
 export const epochSeconds = (ms: number): number => Math.floor(ms / 1000);

@@ -1,22 +1,24 @@
-/** `id` of `linked_user#{id}`. */
+/** Names in a template: `id` for `linked_user#{id}`. */
 export type NamesIn<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
 
 type Parts = Readonly<Record<string, string>>;
 
-/** Both directions of a key template such as `sync#{connection}#{object}`. Only the last part may hold a `#` itself. */
+/** Fills and reads a key template such as `sync#{connection}#{object}`. Only the last part may contain a `#` itself. */
 export interface KeyTemplate {
-  /** @throws Error when a part is missing */
+  /** @throws Error if a part is missing */
   readonly fill: (parts: object) => string;
   readonly read: (key: string) => Parts;
-  /** The key as far as the parts are given: `sync#` without any, `sync#1#` with the connection alone. */
+  /**
+   * The beginning of the key, up to the first missing part: `sync#` without parts, `sync#1#` with the connection alone.
+   */
   readonly prefixOf: (parts: object) => string;
 }
 
 const nameIn = (piece: string): string | undefined => (piece.startsWith('{') ? piece.slice(1, -1) : undefined);
 
-/** @param template pieces between `#`, each a text or a `{name}` */
+/** Parses a key template. @param template pieces between `#`, each a text or a `{name}` */
 export const keyTemplate = (template: string): KeyTemplate => {
   const pieces = template.split('#');
   const names = pieces.map(nameIn);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How one holder of a lease or lock is waited for. Times are epoch ms. */
+/** Time functions for waiting until the holder of a lease or lock is done. Times are epoch ms. */
 export interface Waiting {
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** Waits as long as it says. */
+/** Waits in real time. */
 export const byClock: Waiting = { now: Date.now, pause: (ms) => sleep(ms) };

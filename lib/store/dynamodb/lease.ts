@@ -20,11 +20,11 @@ import { changeItem, deleteItem } from './item-operations.ts';
 import { type TransactItem, writeTogether } from './transaction.ts';
 
 /**
- * The lease is lost: it had ended and another worker has acquired the work, or the work was revoked, or is gone. Nothing
- * was written.
+ * The lease is lost. It had ended and another worker acquired the work, or the work was revoked or deleted. Nothing was
+ * written.
  */
 export class LeaseLost extends Error {
-  /** `sync of crm.contact of the connection …`. */
+  /** Name of the work, such as `sync of crm.contact of the connection …`. */
   readonly work: string;
 
   constructor(work: string) {
@@ -34,7 +34,7 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Runs something that may lose its lease. @returns `undefined` when it did */
+/** Runs a function that may lose its lease. @returns `undefined` if it lost the lease */
 export const unlessLost = async <T>(run: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await run();
@@ -44,27 +44,27 @@ export const unlessLost = async <T>(run: () => Promise<T>): Promise<T | undefine
   }
 };
 
-/** The work that is leased, and the attributes of its items with the lease. */
+/** The leased work, and the attributes of its items that store the lease. */
 export interface LeaseDeclaration<Key, A extends Attributes> {
-  /** Names the work in errors: `erasure of the connection …`. */
+  /** Name of the work in errors: `erasure of the connection …`. */
   readonly work: (key: Key) => string;
-  /** The items of the work, one each. */
+  /** The entity of the work. Each piece of work is one item. */
   readonly entity: Pick<Entity<never, Key, A>, 'attributes' | 'tableName' | 'keyOf' | 'storedOf' | 'fromItem'>;
   /**
-   * Attribute with the end of the lease, a time. Absent for due work, which is leased by its `dueAt`: it is due again
-   * when the lease ends, and work that is over or gone cannot be acquired.
+   * Attribute with the end of the lease, a time. Absent for due work, which uses `dueAt`: such work is due again when
+   * the lease ends. Work that is finished or deleted cannot be acquired.
    */
   readonly until?: keyof ValueOf<A> & string;
-  /** Attribute with the fence, a number; `fence` when absent. */
+  /** Attribute with the fence, a number. Default: `fence`. */
   readonly fence?: keyof ValueOf<A> & string;
-  /** Attribute with a time before which nobody acquires it, a back-off. */
+  /** Attribute with a back-off, a time. No worker acquires the work before this time. */
   readonly notBefore?: keyof ValueOf<A> & string;
 }
 
-/** Work with the fence of the worker that has acquired it: higher than those of all holders before. */
+/** Work with the fence of the worker that acquired it. The fence is higher than the fences of all previous holders. */
 export type Held<Name> = Name & { readonly fence: number };
 
-/** For how long a lease is acquired, and when: milliseconds, and epoch ms. */
+/** Duration of a lease in milliseconds, and the time of its acquisition in epoch ms. */
 export interface LeaseTime {
   readonly leaseMs: number;
   readonly now: number;
@@ -72,14 +72,15 @@ export interface LeaseTime {
 
 /** Other changes of the write that acquires a lease. */
 export interface AcquireChange<A extends Attributes> extends Change<A> {
-  /** A condition by which nobody holds the work, though its time has not come. */
+  /** A condition that makes the work free before its time. */
   readonly orWhen?: Condition<A>;
 }
 
 /**
- * The right of one worker to do a piece of work, for a time. A worker that acquires it gets a fence, one higher than the
- * last; its writes are refused once there is a higher one, so a worker that was slower than its lease cannot overwrite
- * anything. The `…Change` methods give the update alone, for a write of the caller's own.
+ * The right of a single worker to do a piece of work, for a time. A worker that acquires the work receives a fence, one
+ * higher than the last. Its writes are refused after another worker has received a higher fence. So a worker that
+ * outlives its lease cannot overwrite anything. The `…Change` methods return only the update, for a write by the
+ * caller.
  */
 export class Lease<Name, A extends Attributes> {
   readonly #declaration: LeaseDeclaration<Name, A>;
@@ -92,12 +93,14 @@ export class Lease<Name, A extends Attributes> {
     this.#fence = declaration.fence ?? 'fence';
   }
 
-  /** The update that acquires: refused while another worker holds the work, or it is not due. */
+  /**
+   * The update that acquires the lease. It is refused while another worker holds the work, or if the work is not due.
+   */
   acquireChange({ leaseMs, now }: LeaseTime, { when, orWhen, set, add }: AcquireChange<A> = {}): ItemChange {
     const { notBefore } = this.#declaration;
     const isFree = this.#isOfDueWork ? isDue(now) : hasPassed(this.#until, now);
     return this.#changeOf({
-      // Where the item is made by its first lease.
+      // The first lease may create the item, so it sets the version.
       set: { ...(!this.#isOfDueWork && { v: once(schemaVersion) }), ...set, [this.#until]: now + leaseMs },
       add: { ...add, [this.#fence]: 1 },
       when: [
@@ -108,19 +111,19 @@ export class Lease<Name, A extends Attributes> {
     });
   }
 
-  /** An update that leaves the lease as it is. */
+  /** An update that keeps the lease unchanged. */
   heldChange(held: { readonly fence: number }, { when, ...changes }: Change<A>): ItemChange {
     return this.#changeOf({ ...changes, when: [this.#isHolder(held), ...listed(when)] });
   }
 
-  /** The update that extends the lease to this time, epoch ms. */
+  /** The update that extends the lease to `until` (epoch ms). */
   renewChange(held: { readonly fence: number }, until: number, { set, ...change }: Change<A> = {}): ItemChange {
     return this.heldChange(held, { ...change, set: { ...set, [this.#until]: until } as Changes<A>['set'] });
   }
 
   /**
    * The update that gives the work back.
-   * @param at epoch ms at which it is to be acquired again; `undefined` for at once, or, of due work, for never
+   * @param at epoch ms of the next acquisition; `undefined` means at once or, for due work, never
    */
   releaseChange(
     held: { readonly fence: number },
@@ -132,7 +135,7 @@ export class Lease<Name, A extends Attributes> {
     return this.heldChange(held, { ...change, set: { ...set, ...none } as Changes<A>['set'] });
   }
 
-  /** The change that takes the work from its holder, if it has one, and has it acquired from this time (epoch ms) on. */
+  /** The change that takes the work away from a possible holder. The work can be acquired from `at` (epoch ms) on. */
   revocation(at: number, { set, add, when }: Change<A> = {}): Change<A> {
     return {
       set: { ...set, [this.#until]: at } as Changes<A>['set'],
@@ -142,8 +145,8 @@ export class Lease<Name, A extends Attributes> {
   }
 
   /**
-   * Acquires the work. Should the worker die, another one can when the lease ends.
-   * @returns the item and the fence; `undefined` while another worker holds it, or when it is not due
+   * Acquires the work. If the worker dies, another worker can acquire it when the lease ends.
+   * @returns the item and the fence; `undefined` while another worker holds the work, or if it is not due
    */
   async acquire(
     name: Name,
@@ -156,8 +159,8 @@ export class Lease<Name, A extends Attributes> {
   }
 
   /**
-   * Extends the lease to this time (epoch ms), together with other items: all or nothing.
-   * @returns places of the other items whose own conditions refused the write; none when it was carried out
+   * Extends the lease to `until` (epoch ms), together with other items: all or nothing.
+   * @returns positions of the other items whose own conditions refused the write; empty if it succeeded
    * @throws LeaseLost
    */
   renew(held: Held<Name>, until: number, change?: Change<A>, others?: readonly TransactItem[]) {
@@ -166,7 +169,7 @@ export class Lease<Name, A extends Attributes> {
 
   /**
    * Gives the work back, together with other items: all or nothing.
-   * @param at as `releaseChange` has it
+   * @param at as in `releaseChange`
    * @returns as `renew`
    * @throws LeaseLost
    */
@@ -174,7 +177,7 @@ export class Lease<Name, A extends Attributes> {
     return this.write(held, this.releaseChange(held, at, change), others);
   }
 
-  /** Takes the work from its holder, as `revocation` has it. @returns false when there is no such work */
+  /** Takes the work away from its holder, like `revocation`. @returns false if the work does not exist */
   async revoke(name: Name, at: number, change?: Change<A>): Promise<boolean> {
     const { when, ...changes } = this.revocation(at, change);
     const update = this.#changeOf({ ...changes, when: [exists, ...listed(when)] });
@@ -192,7 +195,7 @@ export class Lease<Name, A extends Attributes> {
     return refused.map((place) => place - 1);
   }
 
-  /** An update as an item of a transaction. */
+  /** Converts an update to an item of a transaction. */
   inTransaction(name: Name, change: ItemChange): { readonly Update: NonNullable<TransactItem['Update']> } {
     return { Update: { ...this.#targetOf(name), ...change } };
   }
@@ -212,7 +215,7 @@ export class Lease<Name, A extends Attributes> {
     return this.#declaration.until === undefined;
   }
 
-  /** The fencing rule: no worker has acquired the work since. */
+  /** The fencing rule: no other worker has acquired the work since. */
   #isHolder({ fence }: { readonly fence: number }) {
     return { [this.#fence]: fence };
   }
@@ -227,5 +230,5 @@ export class Lease<Name, A extends Attributes> {
   }
 }
 
-/** Holds where the time in an attribute has come, or there is none. */
+/** The condition that the time in an attribute has passed, or that the attribute is absent. */
 const hasPassed = (attribute: string, now: number) => ({ [attribute]: absentOr(atMost(now)) });

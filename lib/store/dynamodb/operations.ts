@@ -11,7 +11,10 @@ import { changeItem, deleteItem, readItem } from './item-operations.ts';
 import { isAnyIn, type Page, type PageRequest, type QueryResult, readPage, runQuery } from './query.ts';
 import type { TransactItem } from './transaction.ts';
 
-/** The item with this key, when there is one. Consistent: what was stored a moment ago is found. */
+/**
+ * Reads the item with this key. `undefined` if it does not exist. The read is consistent: it finds an item stored a
+ * moment ago.
+ */
 export const get = async <K, A extends Attributes>(
   of: Entity<never, K, A>,
   key: K,
@@ -21,8 +24,8 @@ export const get = async <K, A extends Attributes>(
 };
 
 /**
- * The items of those keys that have one, in no particular order. No key may be given twice.
- * @throws Error when DynamoDB keeps leaving some of them unread
+ * Reads the items that exist for these keys, in no particular order. The keys must differ.
+ * @throws Error if DynamoDB repeatedly leaves items unread
  */
 export const getMany = async <K, A extends Attributes>(
   of: Entity<never, K, A>,
@@ -41,8 +44,8 @@ const rangeOf = <P, A extends Attributes>(of: Listed<P, A>, parts: P, filter?: C
 });
 
 /**
- * A page of one kind, in the order of the ids. An id is the sort key after the given parts.
- * @param parts of the partition key, and the first ones of the sort key if all items have them
+ * Reads a page of items of the same kind, in the order of the ids. An id is the sort key after the given parts.
+ * @param parts parts of the partition key, and the first parts of the sort key if all items share them
  */
 export const list = <P, K, A extends Attributes>(
   of: Entity<P, K, A>,
@@ -51,25 +54,25 @@ export const list = <P, K, A extends Attributes>(
   filter?: Condition<A>,
 ): Promise<Page<K & ValueOf<A>>> => readPage(rangeOf(of, parts, filter), page, of.fromItem);
 
-/** Whether there is any item that `list` would find. Consistent. */
+/** Whether `list` would find any item. Consistent. */
 export const has = <P, A extends Attributes>(of: Listed<P, A>, parts: P, filter?: Condition<A>) =>
   isAnyIn(rangeOf(of, parts, filter));
 
 /** A query of a partition, or of an index. */
 export interface Query<A extends Attributes> {
-  /** Name of the index; that of the table's own keys when absent. */
+  /** Name of the index. Default: the table's own keys. */
   readonly index?: string;
   /** `pk` and `sk`, or the attributes of the index. */
   readonly key: Checks<A> & { readonly pk?: unknown; readonly sk?: unknown };
   readonly filter?: Condition<A>;
-  /** Attributes that are read, besides the key; all when absent. Each other one must be optional. */
+  /** Attributes to read in addition to the key. Default: all. The attributes left out must be optional. */
   readonly only?: readonly (keyof A & string)[];
-  /** Items of one call, before the filter; as many as fit into 1 MB when absent. */
+  /** Maximum number of items per call, before the filter. Default: as many as fit into 1 MB. */
   readonly limit?: number;
   readonly isDescending?: boolean;
-  /** Not of an index. */
+  /** Not allowed for an index. */
   readonly isConsistent?: boolean;
-  /** `next` of the call before. */
+  /** `next` from the previous call. */
   readonly startAfter?: Item | undefined;
 }
 
@@ -96,19 +99,19 @@ const queryOf = async <A extends Attributes, T>(
   return { ...found, items: found.items.map(read) };
 };
 
-/** One call of a query for whole items: of a table, or of an index that has all attributes. */
+/** Makes one call of a query for whole items, in a table or in an index that contains all attributes. */
 export const query = <K, A extends Attributes>(
   of: Entity<never, K, A>,
   request: Query<A>,
 ): Promise<QueryResult<K & ValueOf<A>>> => queryOf(of, request, (item) => of.fromItem(readable(item)));
 
-/** One call of a query for keys. */
+/** Makes one call of a query for keys. */
 export const queryKeys = <K, A extends Attributes>(
   of: Entity<never, K, A>,
   request: Query<A>,
 ): Promise<QueryResult<K>> => queryOf(of, request, of.keyFrom);
 
-/** Keys of the items that have been due the longest, where a partition of the index `due` has no other kind. */
+/** Keys of the items that have been due longest. The partition of the index `due` must contain no other kind. */
 export const listDue = async <K, A extends Attributes>(
   of: Entity<never, K, A>,
   partition: string,
@@ -119,20 +122,20 @@ export const listDue = async <K, A extends Attributes>(
 const putItem = async ({ Put }: { readonly Put: NonNullable<TransactItem['Put']> }): Promise<boolean> =>
   (await unlessRefused(() => database().send(new PutCommand(Put)))) !== undefined;
 
-/** Stores an item in the place of the one before it. @returns false when the condition does not hold */
+/** Stores an item and replaces an existing one. @returns false if the condition is false */
 export const put = async <K, A extends Attributes>(
   of: Entity<never, K, A>,
   value: K & ValueOf<A>,
   when?: Condition<A>,
 ): Promise<boolean> => putItem(of.part.put(value, when));
 
-/** Stores a new item. @returns false when there is one with its key */
+/** Stores a new item. @returns false if an item with its key exists */
 export const insert = async <K, A extends Attributes>(
   of: Entity<never, K, A>,
   value: K & ValueOf<A>,
 ): Promise<boolean> => putItem(of.part.insert(value));
 
-/** Changes an item. @returns it as it is then; `undefined` when there is none, or the condition does not hold */
+/** Changes an item. @returns the changed item; `undefined` if it does not exist, or the condition is false */
 export const update = async <K, A extends Attributes>(
   of: Entity<never, K, A>,
   key: K,
@@ -142,7 +145,7 @@ export const update = async <K, A extends Attributes>(
   return item && of.fromItem(item);
 };
 
-/** Changes an item that is large, and so is not read back. @returns false when there is none, or the condition does not hold */
+/** Changes a large item without reading it back. @returns false if it does not exist, or the condition is false */
 export const updateUnread = async <K, A extends Attributes>(
   of: Entity<never, K, A>,
   key: K,
@@ -150,7 +153,7 @@ export const updateUnread = async <K, A extends Attributes>(
 ): Promise<boolean> =>
   (await unlessRefused(() => database().send(new UpdateCommand(of.part.update(key, change).Update)))) !== undefined;
 
-/** Changes an item, or makes it. @returns it as it is then; `undefined` when the condition does not hold */
+/** Changes or creates an item. @returns the new state; `undefined` if the condition is false */
 export const upsert = async <K, A extends Attributes>(
   of: Entity<never, K, A>,
   key: K,
@@ -160,7 +163,7 @@ export const upsert = async <K, A extends Attributes>(
   return item && of.fromItem(item);
 };
 
-/** Changes an item, or makes it. @returns whether the condition held, and the item as it was, when there was one */
+/** Changes or creates an item. @returns whether the condition was true, and the previous state of an existing item */
 export const upsertGivingOld = async <K, A extends Attributes>(
   of: Entity<never, K, A>,
   key: K,
@@ -169,19 +172,19 @@ export const upsertGivingOld = async <K, A extends Attributes>(
   const command = new UpdateCommand({ ...of.part.upsert(key, change).Update, ReturnValues: 'ALL_OLD' });
   const answer = await unlessRefused(() => database().send(command));
   if (answer === undefined) return { done: false };
-  // Of a new item, some engines answer that it was empty, or its key alone.
+  // For a new item, some engines return an empty item or its key alone.
   const isMade = answer.Attributes?.v === undefined;
   return isMade ? { done: true } : { done: true, before: of.fromItem(readable(answer.Attributes ?? {})) };
 };
 
-/** Deletes an item. @returns false when there is none, or the condition does not hold */
+/** Deletes an item. @returns false if it does not exist, or the condition is false */
 export const remove = async <K, A extends Attributes>(
   of: Entity<never, K, A>,
   key: K,
   when?: Condition<A>,
 ): Promise<boolean> => deleteItem(of.part.remove(key, when).Delete);
 
-/** Deletes an item. @returns it as it was; `undefined` when there is none, or the condition does not hold */
+/** Deletes an item. @returns its last state; `undefined` if it does not exist, or the condition is false */
 export const take = async <K, A extends Attributes>(
   of: Entity<never, K, A>,
   key: K,

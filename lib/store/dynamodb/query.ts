@@ -3,33 +3,33 @@ import { database } from './client.ts';
 import { beginsWith, type ExpressionParts, expressionsOf, type StoredOf } from './expression.ts';
 import { type Item, readable } from './item.ts';
 
-/** `startAfter` is the id of the last entry of the page before. */
+/** A request for a page. `startAfter` is the id of the last entry of the previous page. */
 export interface PageRequest {
   readonly limit: number;
   readonly startAfter?: string | undefined;
-  /** From the last id to the first. */
+  /** Whether to read from the last id to the first. */
   readonly isDescending?: boolean | undefined;
 }
 
-/** `next` is the id to start the next page after; absent after the last entry. */
+/** A page of entries. The next page starts after the id `next`. Absent after the last entry. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly next?: string;
 }
 
-/** What one call of a query found; with `next` there may be more. */
+/** Result of a single call of a query. If `next` is set, further items may follow. */
 export interface QueryResult<T> {
   readonly items: readonly T[];
   readonly next?: Item;
 }
 
-/** One call of a query. */
+/** Makes one call of a query. */
 export const runQuery = async (command: QueryCommandInput): Promise<QueryResult<Item>> => {
   const { Items = [], LastEvaluatedKey } = await database().send(new QueryCommand(command));
   return { items: Items, ...(LastEvaluatedKey && { next: LastEvaluatedKey }) };
 };
 
-/** The results of a query, call by call. @param call runs it from the `next` of the call before on */
+/** The results of a query, call by call. @param call runs the query, starting at the `next` of the previous call */
 export async function* eachPage<T>(
   call: (startAfter: Item | undefined) => Promise<QueryResult<T>>,
 ): AsyncGenerator<readonly T[]> {
@@ -41,30 +41,30 @@ export async function* eachPage<T>(
   } while (startAfter !== undefined);
 }
 
-/** Items of a partition whose sort keys begin with the same text; what comes after it is their id. */
+/** Items of a partition whose sort keys begin with the same text. The rest of a sort key is the id of the item. */
 export interface ItemRange {
   readonly tableName: string;
   readonly pk: string;
   readonly sk: string;
-  /** Other items are left out. */
+  /** A filter. Items that do not match are omitted. */
   readonly filter?: ExpressionParts['filter'];
   readonly storedOf: StoredOf;
 }
 
-/** Entries of one kind in a partition, of a module that has no entity. */
+/** Entries of a single kind in a partition, for a module without an entity. */
 interface Partition {
   readonly table: string;
   readonly partition: string;
-  /** Sort keys are `kind#id`. */
+  /** Sort keys have the form `kind#id`. */
   readonly kind: string;
-  /** Attributes that must have these values; `undefined` is no condition. */
+  /** Attributes that must have these values. `undefined` is no condition. */
   readonly where?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Most calls for one page: where a filter leaves little over, a page may be short and still have a next one. */
+/** Maximum number of calls per page. If a filter drops many items, a page may be short and still have a next page. */
 const maxCalls = 10;
 
-/** Attributes are named and given as they are stored. */
+/** Uses stored names and stored values unchanged. */
 const asStored: StoredOf = (name) => ({ stored: name, encode: (value) => value });
 
 const definedOf = (values: Readonly<Record<string, unknown>>) =>
@@ -83,7 +83,7 @@ const queryOf = ({ tableName, pk, sk, filter, storedOf }: ItemRange): QueryComma
   ...expressionsOf({ key: { pk, sk: beginsWith(sk) }, filter }, storedOf),
 });
 
-/** Whether there is any item in the range. Consistent. */
+/** Whether the range contains any item. Consistent. */
 export const isAnyIn = async (range: ItemRange): Promise<boolean> => {
   const query = { ...queryOf(range), ProjectionExpression: 'pk', ConsistentRead: true };
   const pages = eachPage((startAfter) => runQuery({ ...query, ExclusiveStartKey: startAfter }));
@@ -91,7 +91,7 @@ export const isAnyIn = async (range: ItemRange): Promise<boolean> => {
   return false;
 };
 
-/** A page of a range, in the order of the ids, or against it. */
+/** Reads a page of a range, in ascending or descending order of the ids. */
 export const readPage = async <T>(
   range: ItemRange,
   { limit, startAfter, isDescending = false }: PageRequest,
@@ -120,6 +120,6 @@ export const readPage = async <T>(
   return end === undefined ? { items } : { items, next: idOf(end) };
 };
 
-/** A page of the entries of one kind, in the order of the ids. */
+/** Reads a page of the entries of a single kind, in the order of the ids. */
 export const queryPage = <T>(source: Partition, page: PageRequest, read: (item: Item) => T): Promise<Page<T>> =>
   readPage(rangeOf(source), page, read);

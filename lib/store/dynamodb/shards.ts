@@ -1,4 +1,4 @@
-/** The shard of a name, such as an id: 0 to `count` - 1, always the same one for the same count. */
+/** Shard of a name, such as an id: 0 to `count` - 1. The same name and count always give the same shard. */
 export const shardOf = (name: string, count: number): number => {
   let sum = 0;
   for (const letter of name) sum += letter.charCodeAt(0);

@@ -1,6 +1,6 @@
 /**
- * Reads of one name, made one after the other: whoever asks while one is under way shares the next one with all others
- * that do. So what was there before somebody asked is found, however many ask.
+ * Runs the reads of a name one after the other. Callers that ask during a read share the next read. So each caller gets
+ * a read that began after its request, and many callers cause few reads.
  */
 export class JoinedReads<T> {
   readonly #read: (name: string) => Promise<T>;

@@ -1,10 +1,10 @@
 import type { TableName } from '../../access.ts';
 
-/** One DynamoDB table: all keys are strings and begin with the project, or with a connection of it. */
+/** A DynamoDB table. All keys are strings and begin with the id of a project, or of a project's connection. */
 export interface TableDefinition {
   readonly partitionKey: string;
   readonly sortKey?: string;
-  /** Attribute with the epoch second at which an item expires. */
+  /** Attribute with the expiry of an item in epoch seconds. */
   readonly timeToLive?: string;
   readonly indexes?: Readonly<Record<string, IndexDefinition>>;
 }
@@ -15,9 +15,9 @@ export interface IndexDefinition {
   readonly projection: 'KEYS_ONLY' | 'ALL';
 }
 
-/** The single definition of the tables: read by the CDK stack and by the local database. */
+/** The only definition of the tables. The CDK stack and the local database read it. */
 export const tables: Readonly<Record<TableName, TableDefinition>> = {
-  /** `project#id` record mappings, and `project#idempotency#…` answers to replay. */
+  /** `project#id`: record mappings. `project#idempotency#…`: answers to replay. */
   records: {
     partitionKey: 'pk',
     timeToLive: 'expires_at',
@@ -26,10 +26,17 @@ export const tables: Readonly<Record<TableName, TableDefinition>> = {
     },
   },
   /**
-   * `project` / `connection#id`; `account#identity`, which keeps one connection per account and linked user; `erasure#id`
-   * of a revoked one; `pending_connection#id`; `provider_webhook#connection`; `change_notification#connection#object#record` and
-   * `message#…` of change notifications; `schedule#connection`, `sync#connection#object`, `seen#…` and `replan`. Only due
-   * work is in the index `due`, and only connections that are not revoked are in the index by the provider's account id.
+   * Connections and their work, under `project`:
+   * - `connection#id`
+   * - `account#identity`: ensures one connection per account and linked user
+   * - `erasure#id`: erasure of a revoked connection
+   * - `pending_connection#id`
+   * - `provider_webhook#connection`
+   * - `change_notification#connection#object#record` and `message#…`: change notifications
+   * - `schedule#connection`, `sync#connection#object`, `seen#…` and `replan`
+   *
+   * The index `due` contains only due work. The index by the provider's account id contains only connections that are
+   * not revoked.
    */
   connections: {
     partitionKey: 'pk',
@@ -40,15 +47,22 @@ export const tables: Readonly<Record<TableName, TableDefinition>> = {
       by_account: { partitionKey: 'account_key', sortKey: 'sk', projection: 'KEYS_ONLY' },
     },
   },
-  /** `project` (or `op`) / `kind#id`: projects, keys, linked users, webhooks, OAuth apps, consents, audit items;
-   * `target_fields#object` and `field_mappings#linked user (or all)#object#provider`, each with many fields. */
+  /**
+   * `project` (or `op`) / `kind#id`: projects, keys, linked users, webhooks, OAuth apps, consents, audit items.
+   * `target_fields#object` and `field_mappings#linked user (or all)#object#provider`: items with many fields each.
+   */
   projects: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
   /**
-   * `project#connection#shard` / `event#time#id`: events, which wait until a block gives them their places; they are in
-   * the index by project from the change on, and name the webhooks of their deliveries. `project#connection` /
-   * `block#sequence`: the order of up to 100 events; `head`: the last sequence, and the dispatcher's lease. `project#webhook#id` / `delivery#time#event`: deliveries to one webhook; `state`: its health,
-   * and the sender's lease. `project#purge` / a partition of this table that is to be erased. Only due work is in the
-   * index `due`.
+   * Events and their deliveries:
+   * - `project#connection#shard` / `event#time#id`: events. An event waits until a block gives it a place in the
+   *   feed. The index by project contains it from the change on. It names the webhooks of its deliveries.
+   * - `project#connection` / `block#sequence`: the order of up to 100 events
+   * - `project#connection` / `head`: the last sequence, and the dispatcher's lease
+   * - `project#webhook#id` / `delivery#time#event`: deliveries to a webhook
+   * - `project#webhook#id` / `state`: the webhook's health, and the sender's lease
+   * - `project#purge` / `partition`: a partition of this table that a worker still has to erase
+   *
+   * The index `due` contains only due work.
    */
   events: {
     partitionKey: 'pk',
@@ -60,9 +74,9 @@ export const tables: Readonly<Record<TableName, TableDefinition>> = {
     },
   },
   /**
-   * `project` (or `op`) / `requests#subject#window` counters of requests, under `op` also of failed authentications by
-   * their source, and `key#id` last days of use. A table of its own, because every function writes to it, and none but
-   * those of `/auth/keys` may write to keys.
+   * `project` (or `op`) / `requests#subject#window`: counters of requests, under `op` also counters of failed
+   * authentications by source. `key#id`: last days of use. This is a separate table, because every function writes to
+   * it, but only the functions of `/auth/keys` may write to keys.
    */
   usage: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
 };

@@ -9,8 +9,8 @@ const write = (items: readonly TransactItem[]) =>
 
 /**
  * Writes all of these items or none.
- * @returns false when the condition of the first one refused the transaction
- * @throws Error where that of another one did
+ * @returns false if the condition of the first item refused the transaction
+ * @throws Error if the condition of a later item refused it
  */
 export const writeUnlessFirst = async (items: readonly TransactItem[]): Promise<boolean> => {
   try {
@@ -24,7 +24,7 @@ export const writeUnlessFirst = async (items: readonly TransactItem[]): Promise<
 
 /**
  * Writes all of these items or none.
- * @returns the places of the items whose conditions refused the transaction; none when it was carried out
+ * @returns the positions of the items whose conditions refused the transaction; empty if it succeeded
  */
 export const writeTogether = async (items: readonly TransactItem[]): Promise<readonly number[]> => {
   try {

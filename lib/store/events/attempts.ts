@@ -3,25 +3,25 @@ import { bytes, number, optional, shape, text, type ValueOf } from '../dynamodb/
 const attempt = {
   /** ISO 8601, UTC. */
   time: text(),
-  /** Of a request with several events: its `webhook-id`. */
+  /** `webhook-id` of a request with several events. */
   message: optional(text()),
-  /** Of a request with several events: how many it had. */
+  /** Number of events, for a request with several events. */
   events: optional(number()),
-  /** Milliseconds until the answer, or until it was given up. */
+  /** Milliseconds until the answer, or until the attempt was abandoned. */
   duration: number(),
-  /** Status of the answer, where there was one. */
+  /** Status of the answer, if there was an answer. */
   status: optional(number()),
-  /** Of the answer: never more than the name of a type. */
+  /** Media type of the answer, without parameters. */
   contentType: optional(text()),
-  /** Bytes of the answer. */
+  /** Size of the answer in bytes. */
   length: optional(number()),
   /** Beginning of the answer, sealed with the data key of the connection (`lib/crypto/receiver-answer.ts`). */
   sealedAnswer: optional(bytes()),
-  /** Why there was no answer, in our words. */
+  /** Reason for a missing answer, in our words. */
   error: optional(text()),
 };
 
-/** One time that an event was sent to an address. */
+/** An attempt to send an event to an address. */
 export type Attempt = ValueOf<typeof attempt>;
 
 /** An entry of the list in the item of a delivery. */

@@ -1,15 +1,15 @@
-/** The change notifications of one object of one connection. */
+/** The change notifications for an object of a connection. */
 export interface NotificationPartition {
   readonly project: string;
   readonly connection: string;
-  /** `crm.contact`. */
+  /** Name of the object, such as `crm.contact`. */
   readonly object: string;
 }
 
-/** Begins the sort key of change notifications. */
+/** Beginning of the sort key of change notifications. */
 export const notificationPrefix = 'change_notification#';
 
-/** The partition of a change notification, by its key. */
+/** The partition of a change notification, read from its key. */
 export const notificationPartitionOf = ({
   pk,
   sk,

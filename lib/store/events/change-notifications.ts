@@ -9,47 +9,50 @@ import { eachPage } from '../dynamodb/query.ts';
 import { writeTogether } from '../dynamodb/transaction.ts';
 import { type NotificationPartition, notificationPrefix } from './change-notification-keys.ts';
 
-/** A record that may have changed at its provider. The rest of the provider's message is not kept. */
+/** A record that may have changed at its provider. The rest of the provider's message is not stored. */
 export const changeNotifications = entity({
   table: 'connections',
   key: { pk: '{project}', sk: `${notificationPrefix}{connection}#{object}#{id}` },
   attributes: {
-    /** Remote id, in its parts. */
+    /** Remote id, split into its parts. */
     remote: listOf(text()),
-    /** What a list finds it by, sealed, where the message has no id of it. */
+    /**
+     * Filter value that finds the record in a list, sealed. Present if the message does not contain the id of the
+     * record.
+     */
     sought: optional(bytes()),
     /** Remote paths of the records that it may have been merged with. */
     others: optional(json<readonly (readonly string[])[]>()),
-    /** Another one each time that the notification arrives. */
+    /** A new value each time the notification arrives. */
     mark: text(),
-    /** Tries that failed. */
+    /** Number of failed attempts. */
     attempts: number(),
     /** Partition of the index `due`. */
     due: text(),
     dueAt: time(),
-    /** By then a sync has found the change. */
+    /** A sync has found the change before this time. */
     expiresAt: timeToLive(),
   },
 });
 
 type StoredAttributes = EntityValue<typeof changeNotifications>;
 
-/** A record that may have changed at its provider. The rest of the provider's message is not kept. */
+/** A record that may have changed at its provider. The rest of the provider's message is not stored. */
 export type ChangeNotification = Pick<
   StoredAttributes,
   'project' | 'connection' | 'object' | 'id' | 'remote' | 'sought' | 'others'
 >;
 
-/** A change notification as it was read: one that has arrived again since has another mark. */
+/** A change notification as read from the table. If the notification arrives again, the stored mark changes. */
 export type StoredNotification = ChangeNotification & Pick<StoredAttributes, 'mark' | 'attempts'>;
 
-/** Kind of the work, in the index `due`. */
+/** Kind of the work in the index `due`. */
 const kind = 'change_notification';
 
-/** Milliseconds for which a notification, or the mark of a message, is kept: by then a sync has found the change. */
+/** Milliseconds that a notification, or the mark of a message, is stored. A sync has found the change before that. */
 const lifetimeMs = 24 * 60 * 60_000;
 
-/** A second notification of a record takes the place of the first: the record is refreshed once. */
+/** Stores a notification. A second notification of a record replaces the first, so the record is refreshed once. */
 const notificationPut = (notification: ChangeNotification, now: number) =>
   changeNotifications.part.put({
     ...notification,
@@ -67,20 +70,20 @@ export const messages = entity({
   attributes: { expiresAt: timeToLive() },
 });
 
-/** One message of a provider. */
+/** A message of a provider. */
 export interface Message {
   readonly project: string;
-  /** The same each time that the provider sends it. */
+  /** The same value each time the provider sends the message. */
   readonly fingerprint: string;
 }
 
-/** Items of one transaction, besides the mark of the message. */
+/** Maximum number of items per transaction, in addition to the mark of the message. */
 const mostNotifications = 99;
 
 /**
- * Stores the notifications of a message, with the mark that it has arrived.
+ * Stores the notifications of a message, and the mark that it has arrived.
  * @param now epoch ms
- * @returns false when it had arrived before: nothing was stored
+ * @returns false if the message had arrived before; then nothing was stored
  */
 export const storeNotifications = async (
   message: Message,
@@ -94,7 +97,7 @@ export const storeNotifications = async (
   return refused.length === 0;
 };
 
-/** Reads the notifications that are due, of all connections. */
+/** Reads the due notifications of all connections. */
 export const dueNotifications = (): DueReader => new DueReader(changeNotifications.tableName(), duePartitions(kind));
 
 const dueKeyOf = (key: Parameters<typeof changeNotifications.keyOf>[0]): DueKey => {
@@ -103,7 +106,7 @@ const dueKeyOf = (key: Parameters<typeof changeNotifications.keyOf>[0]): DueKey 
 };
 
 /**
- * Keys of the notifications of one connection, or of one of its objects, that are due, a page at a time. Consistent.
+ * Keys of the due notifications of a connection, or of a single object of the connection, page by page. Consistent.
  * @param now epoch ms
  */
 export async function* dueNotificationsOf(
@@ -116,15 +119,16 @@ export async function* dueNotificationsOf(
   for await (const items of pages) if (items.length > 0) yield items.map(dueKeyOf);
 }
 
-/** A notification by its key, when it is there and due. Consistent. @param now epoch ms */
+/** Reads a notification by its key, if it exists and is due. Consistent. @param now epoch ms */
 export const readNotification = async (key: DueKey, now: number): Promise<StoredNotification | undefined> => {
   const found = await get(changeNotifications, changeNotifications.keyFrom({ ...key }));
   return found === undefined || found.dueAt > now ? undefined : found;
 };
 
 /**
- * The notifications of these keys that are there and due, in no particular order, in one call for a hundred of them. Consistent.
- * @param keys of one project
+ * Reads the existing and due notifications for these keys, in no particular order. Makes one call per hundred keys.
+ * Consistent.
+ * @param keys keys within the same project
  * @param now epoch ms
  */
 export const readNotifications = async (
@@ -136,7 +140,7 @@ export const readNotifications = async (
   return (await getMany(changeNotifications, names)).filter(({ dueAt }) => dueAt <= now);
 };
 
-/** Holds where the notification has not arrived again since it was read. */
+/** The condition that the notification has not arrived again since it was read. */
 const isAsRead = ({ mark }: StoredNotification) => ({ mark });
 
 /** Deletes a notification, unless it has arrived again since it was read. */
@@ -145,8 +149,8 @@ export const deleteNotification = async (notification: StoredNotification): Prom
 };
 
 /**
- * Makes a notification due at this time (epoch ms), unless it has arrived again since it was read.
- * @param failures tries that failed since it was read
+ * Makes a notification due at `at` (epoch ms), unless it has arrived again since it was read.
+ * @param failures number of attempts that failed since it was read
  */
 export const postponeNotification = async (
   notification: StoredNotification,

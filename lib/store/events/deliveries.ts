@@ -22,7 +22,7 @@ import { retentionMs } from './feed-blocks.ts';
 import { retryPut } from './pending-deliveries.ts';
 import type { Webhook } from './webhooks.ts';
 
-/** An event on its way to a webhook, with ids only: the record stays in the feed. */
+/** An event on its way to a webhook. It contains only ids: the record stays in the feed. */
 export const deliveries = entity({
   table: 'events',
   key: { pk: '{project}#webhook#{webhook}#{shard}', sk: `${deliveryPrefix}{id}` },
@@ -32,48 +32,48 @@ export const deliveries = entity({
     connection: text(),
     /** Id of the event. */
     event: text(),
-    /** Of the event, in its feed. */
+    /** Shard of the event in its feed. */
     feedShard: text(),
-    /** Of the event, in its feed. */
+    /** Sequence of the event in its feed. */
     sequence: number(),
-    /** Of the event: ISO 8601, UTC. */
+    /** Time of the event: ISO 8601, UTC. */
     time: text(),
     status: choice<DeliveryStatus>(),
-    /** Attempts of the schedule that were made; a replay begins anew. */
+    /** Number of attempts in the current schedule. A replay resets it. */
     tries: number(),
-    /** The latest ones, oldest first. */
+    /** The latest attempts, oldest first. */
     attempts: listOf(storedAttempt),
-    /** Counts the changes. */
+    /** Number of changes of the item. */
     revision: number(),
-    /** When it is tried next. */
+    /** Time of the next attempt. */
     dueAt: optional(time()),
-    /** The same, where an item of its own says so (`retry`), not that of its block. */
+    /** The same time, if the delivery has a `retry` item of its own instead of the item of its block. */
     retryAt: optional(time()),
-    /** With that of its event. */
+    /** The same as the expiry of its event. */
     expiresAt: timeToLive(),
   },
 });
 
-/** An event on its way to a webhook, with ids only: the record stays in the feed. */
+/** An event on its way to a webhook. It contains only ids: the record stays in the feed. */
 export interface Delivery extends DeliveryName {
   readonly event: Omit<FeedEvent, 'sealedRecord'>;
   readonly status: DeliveryStatus;
-  /** Attempts of the schedule that were made; a replay begins anew. */
+  /** Number of attempts in the current schedule. A replay resets it. */
   readonly tries: number;
-  /** The latest ones, oldest first. */
+  /** The latest attempts, oldest first. */
   readonly attempts: readonly Attempt[];
-  /** When it is tried next: ISO 8601, UTC. */
+  /** Time of the next attempt: ISO 8601, UTC. */
   readonly dueAt?: string | undefined;
-  /** Time of the item by which it is found, where that is not the one of its block: epoch ms. */
+  /** Time in the key of its `retry` item: epoch ms. Absent if the delivery is found by the item of its block. */
   readonly retryAt?: number | undefined;
-  /** Counts the changes. */
+  /** Number of changes of the item. */
   readonly revision: number;
 }
 
-/** Attempts that are kept of a delivery. */
+/** Maximum number of attempts stored in a delivery. */
 const shownAttempts = 20;
 
-/** A delivery as it is read. */
+/** Converts a stored delivery. */
 export const toDelivery = (stored: EntityValue<typeof deliveries>): Delivery => {
   const { project, webhook, id, event, feedShard, sequence, time, status, tries, attempts, dueAt } = stored;
   return {
@@ -91,9 +91,9 @@ export const toDelivery = (stored: EntityValue<typeof deliveries>): Delivery => 
 };
 
 /**
- * A delivery that was not tried yet.
- * @param webhook its id
- * @param placedAt when the block of the event was written: epoch ms
+ * Creates a delivery without attempts.
+ * @param webhook id of the webhook
+ * @param placedAt time when the block of the event was written: epoch ms
  */
 export const newDelivery = (event: FeedEvent, webhook: string, placedAt: number): EntityValue<typeof deliveries> => {
   const id = deliveryIdOf(event, isoTime(placedAt), event.sequence);
@@ -113,12 +113,12 @@ export const newDelivery = (event: FeedEvent, webhook: string, placedAt: number)
   };
 };
 
-/** Puts a delivery, unless there is one. It is sent once its block is pending. */
+/** Stores a delivery, unless it exists. It is sent once its block is pending. */
 export const putDelivery = async (delivery: EntityValue<typeof deliveries>): Promise<void> => {
   await insert(deliveries, delivery);
 };
 
-/** Puts deliveries of which none is there: one call of the database for `writeChunk` of them. */
+/** Stores deliveries that do not exist yet. Makes one call to the database per `writeChunk` deliveries. */
 export const putNewDeliveries = (all: readonly EntityValue<typeof deliveries>[]): Promise<void> =>
   putItems(deliveries.tableName(), all.map(deliveries.toItem));
 
@@ -126,15 +126,15 @@ export const putNewDeliveries = (all: readonly EntityValue<typeof deliveries>[])
 export const isForConnection = ({ connection }: Pick<Webhook, 'connection'>, id: string): boolean =>
   (connection ?? id) === id;
 
-/** Ids of the webhooks that an event of this type is delivered to. @param webhooks those of the project */
+/** Ids of the webhooks that receive events of this type. @param webhooks the webhooks of the project */
 export const receiversOf = (type: string, webhooks: readonly Webhook[]): readonly string[] =>
   webhooks
     .filter(({ active, scope }) => active && scope.some((pattern) => coversEvent(pattern, type)))
     .map(({ id }) => id);
 
 /**
- * Whether a webhook that covers the type of an event wants it: one that selects by changed field gets those updates in
- * which one of the fields has changed, and all merges.
+ * Whether a webhook that covers the type of an event wants the event. A webhook that selects changed fields receives
+ * all merges, and only those other updates that changed a selected field.
  */
 export const wantsEvent = (
   { changedFields: selected = {} }: Pick<Webhook, 'changedFields'>,
@@ -145,18 +145,18 @@ export const wantsEvent = (
   return changedFields.some((field) => fields.includes(field));
 };
 
-/** A delivery, and the record of its event, where the feed still has one. */
+/** A delivery, and the record of its event, if the feed still contains the record. */
 export interface Sendable {
   readonly delivery: Delivery;
   readonly sealedRecord: Uint8Array | undefined;
 }
 
-/** Each key once. */
+/** Removes duplicate keys. */
 const different = <K>(keys: readonly K[]): readonly K[] => [
   ...new Map(keys.map((key) => [JSON.stringify(key), key])).values(),
 ];
 
-/** The deliveries of these names that there are, in two calls for a hundred of them. */
+/** Reads the existing deliveries with these names. Makes two calls per hundred names. */
 export const readSendable = async (names: readonly DeliveryName[]): Promise<readonly Sendable[]> => {
   const found = (await getMany(deliveries, different(names.map(deliveryParts)))).map(toDelivery);
   const ofFeeds = found.map(({ event }) => event).filter(({ connection }) => connection !== noConnection);
@@ -166,12 +166,12 @@ export const readSendable = async (names: readonly DeliveryName[]): Promise<read
   return found.map((delivery) => ({ delivery, sealedRecord: records.get(textOf(delivery.event)) }));
 };
 
-/** It is not sent. */
+/** Removes the times of further attempts. */
 const notDue = { dueAt: undefined, retryAt: undefined };
 
 /**
- * The state of a delivery after an attempt; `dueAt` (epoch ms) where it is tried again: by an item of its own, or with
- * its block, before all that follows it in its feed (`inOrder`).
+ * The result of an attempt. `dueAt` (epoch ms) is the time of the next attempt. That attempt has an item of its own.
+ * With `inOrder`, it belongs to its block instead, and the following deliveries of its feed wait for it.
  */
 export type Outcome =
   | { readonly status: 'delivered' | 'failed' }
@@ -185,7 +185,7 @@ const nextTry = (outcome: Outcome) => {
 
 /**
  * Stores an attempt and its outcome.
- * @returns false when the delivery was changed meanwhile: then that counts
+ * @returns false if the delivery was changed meanwhile; then that change counts
  */
 export const noteAttempt = (delivery: Delivery, attempt: Attempt, outcome: Outcome): Promise<boolean> =>
   updateUnread(deliveries, deliveryParts(delivery), {
@@ -199,7 +199,7 @@ export const noteAttempt = (delivery: Delivery, attempt: Attempt, outcome: Outco
     when: { revision: delivery.revision },
   });
 
-/** Gives up a delivery to a webhook that is switched off. @returns false when it is not pending any more */
+/** Marks a delivery as failed because its webhook is switched off. @returns false if it is no longer pending */
 export const giveUpDelivery = (name: DeliveryName): Promise<boolean> =>
   updateUnread(deliveries, deliveryParts(name), {
     set: { status: 'failed', ...notDue },
@@ -207,12 +207,12 @@ export const giveUpDelivery = (name: DeliveryName): Promise<boolean> =>
     when: { status: 'pending' },
   });
 
-/** @returns false when there is none */
+/** Deletes a delivery. @returns false if it does not exist */
 export const deleteDelivery = (name: DeliveryName): Promise<boolean> => remove(deliveries, deliveryParts(name));
 
 /**
- * Makes a delivery due at a time (epoch ms), with the whole schedule; its shard is to be called.
- * @returns false when there is no such delivery
+ * Makes a delivery due at `at` (epoch ms), and restarts its schedule. The caller must then call its shard.
+ * @returns false if the delivery does not exist
  */
 const replayDelivery = async (name: DeliveryName, at: number): Promise<boolean> => {
   const replay = deliveries.part.update(deliveryParts(name), {
@@ -222,12 +222,12 @@ const replayDelivery = async (name: DeliveryName, at: number): Promise<boolean> 
   return writeUnlessFirst([replay, retryPut(name, at)]);
 };
 
-/** Milliseconds after which deliveries are looked for that a process has made due before it has died. */
+/** Milliseconds after which a worker looks for deliveries that a process made due before it died. */
 const afterDeathMs = 30_000;
 
 /**
- * Makes deliveries of one webhook due at a time (epoch ms), each with the whole schedule.
- * @returns how many of them there were
+ * Makes deliveries to a webhook due at `at` (epoch ms), and restarts their schedules.
+ * @returns number of deliveries that exist
  */
 export const replayDeliveries = async (names: readonly DeliveryName[], at: number): Promise<number> => {
   const shards = different(

@@ -15,33 +15,41 @@ export interface DeliveryFilter {
   readonly provider?: string | undefined;
   /** Time of the event: ISO 8601, UTC. */
   readonly since?: string | undefined;
-  /** Epoch ms: expired items, which DynamoDB may not have removed yet, are left out. */
+  /** Epoch ms. The list omits expired items that DynamoDB has not removed yet. */
   readonly now: number;
 }
 
-/** Most steps for one page: where a filter leaves little over, a page may be short and still have a next one. */
+/**
+ * Maximum number of steps per page. If a filter drops many deliveries, a page may be short and still have a next page.
+ */
 const maxSteps = 10;
 
-/** Deliveries of a shard that are looked at in the first step, and in any: a webhook may have those of one alone. */
+/**
+ * Number of deliveries to read per shard in the first step, and the maximum per step. All wanted deliveries may be in a
+ * single shard, so the number grows.
+ */
 const firstLimit = 25;
 const mostOfShard = 200;
 const growth = 2;
 
-/** Milliseconds by which the clock of a process that wrote an event may be ahead: its block was written before, then. */
+/**
+ * Maximum lead in milliseconds of the clock of a process that writes events. The block of such an event is older than
+ * the event.
+ */
 const skewMs = 24 * 60 * 60_000;
 
-/** Where a step goes on, and how many deliveries of each shard it looks at. */
+/** Start of a step, and the number of deliveries to read per shard. */
 interface From {
-  /** Id of the last delivery that was looked at. */
+  /** Id of the last delivery that was read. */
   readonly last: string | undefined;
   readonly limit: number;
   readonly isDescending: boolean;
 }
 
 interface Step {
-  /** In the order of the list. */
+  /** Deliveries in the order of the list. */
   readonly items: readonly Delivery[];
-  /** Id of the last one that was looked at; absent at the end. */
+  /** Id of the last delivery that was read. Absent at the end. */
   readonly cut: string | undefined;
 }
 
@@ -53,7 +61,7 @@ const valuesOf = ({ status, connection, linkedUser, provider }: DeliveryFilter) 
   ...(provider !== undefined && { provider }),
 });
 
-/** Deliveries of a shard after one, in the order of the list. */
+/** Reads the deliveries of a shard after a given delivery, in the order of the list. */
 const readShard = async (
   shard: DeliveryShard,
   filter: DeliveryFilter,
@@ -77,11 +85,11 @@ const readShard = async (
   return { items: items.map(toDelivery), cut: next && deliveries.keyFrom(next).id };
 };
 
-/** The shards that have the deliveries: one where they are of one connection. */
+/** The shards that contain the deliveries. The deliveries of a connection are in the same shard. */
 const shardsFor = ({ project, webhook, connection }: DeliveryFilter): readonly DeliveryShard[] =>
   connection === undefined ? shardsOf(project, webhook) : [{ project, webhook, shard: deliveryShardOf(connection) }];
 
-/** Deliveries of all shards after one: as far as each shard was read. */
+/** Reads the deliveries of all shards after a given delivery, up to the place that was reached in every shard. */
 const readStep = async (filter: DeliveryFilter, from: From): Promise<Step> => {
   const compare = (a: string, b: string): number => (a < b === from.isDescending ? 1 : -1);
   const steps = await Promise.all(shardsFor(filter).map((shard) => readShard(shard, filter, from)));
@@ -92,8 +100,8 @@ const readStep = async (filter: DeliveryFilter, from: From): Promise<Step> => {
 };
 
 /**
- * A page of the deliveries to a webhook, by when the blocks of their events were written: the latest first unless asked
- * for otherwise.
+ * A page of the deliveries to a webhook, ordered by the time when the blocks of their events were written. Default:
+ * latest first.
  */
 export const listDeliveries = async (
   filter: DeliveryFilter,

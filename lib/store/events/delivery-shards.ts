@@ -9,8 +9,9 @@ import { get, upsert } from '../dynamodb/operations.ts';
 import { type DeliveryShard, shardPartition, shardPlace } from './event-keys.ts';
 
 /**
- * Deliveries to a webhook, those of some connections: when one of them is due, and the lease of the one worker that sends
- * them. It is due as long as anything in it is pending, no later than that.
+ * The deliveries to a webhook for some connections. The item contains the time when a delivery is due,
+ * and the lease of the worker that sends them. While any delivery is pending, the shard is due no later than that
+ * delivery.
  */
 export const deliveryShards = entity({
   table: 'events',
@@ -18,37 +19,37 @@ export const deliveryShards = entity({
   attributes: {
     /** Partition of the index `due`. */
     due: optional(text()),
-    /** When something is due; absent when nothing is pending. */
+    /** Time when a delivery is due. Absent while no delivery is pending. */
     dueAt: optional(time()),
-    /** When the lease of the worker ends; absent when nobody holds one. */
+    /** End of the worker's lease. Absent while no worker holds the lease. */
     leaseUntil: optional(time()),
-    /** Of the worker: higher than that of any before. */
+    /** Fence of the worker, higher than all earlier fences. */
     fence: orElse(number(), 0),
-    /** Counts the calls: a worker that does not know the last one looks again before it releases the shard. */
+    /** Number of calls. A worker that has missed a call looks again before it releases the shard. */
     calls: orElse(number(), 0),
-    /** Connection after which a worker has stopped that had no more time. */
+    /** Last connection that a worker handled before its time was over. The next worker continues after it. */
     after: optional(text()),
   },
 });
 
-/** A shard that one worker holds. */
+/** A shard that a worker holds. */
 export interface HeldShard extends DeliveryShard {
-  /** Higher than that of any holder before. */
+  /** Fence of the holder, higher than all earlier fences. */
   readonly fence: number;
-  /** Calls that the holder knows of. */
+  /** Number of calls that the holder has seen. */
   readonly calls: number;
-  /** When it was due, as far as the holder knows: epoch ms. */
+  /** Time when the shard was due, according to the holder's last read: epoch ms. */
   readonly dueAt: number;
-  /** Connection after which it goes on. */
+  /** Connection after which the holder continues. */
   readonly after: string | undefined;
 }
 
-/** Kind of the work, in the index `due`. */
+/** Kind of the work in the index `due`. */
 const dueKind = 'delivery';
 
 const dueOf = (shard: DeliveryShard): string => duePartitionOf(dueKind, shardPartition(shard));
 
-/** Reads the shards that are due, of all webhooks. */
+/** Reads the due shards of all webhooks. */
 export const dueShards = (): DueReader => new DueReader(deliveryShards.tableName(), duePartitions(dueKind));
 
 const shardLease = /* @__PURE__ */ new Lease({
@@ -58,8 +59,9 @@ const shardLease = /* @__PURE__ */ new Lease({
 });
 
 /**
- * Makes a shard due no later than at a time (epoch ms), after something was made pending in it. One that is due and free
- * stays as it is: the next holder reads what is pending. One that is held is counted a call, so that its holder looks again.
+ * Makes a shard due no later than `at` (epoch ms), after a delivery became pending. A free shard that is already due
+ * stays unchanged, because the next holder reads all pending deliveries. For a held shard, the call is counted, so that
+ * its holder looks again.
  */
 export const callShard = async (shard: DeliveryShard, at: number): Promise<void> => {
   await upsert(deliveryShards, shard, {
@@ -75,9 +77,9 @@ const toHeld = (
 ): HeldShard => ({ project, webhook, shard, fence, calls, dueAt: dueAt ?? now, after });
 
 /**
- * Acquires a shard for one worker.
+ * Acquires a shard for a worker.
  * @param now epoch ms
- * @returns `undefined` while another one holds it, or when nothing in it is due
+ * @returns `undefined` while another worker holds the shard, or if no delivery is due
  */
 export const acquireShard = async (
   shard: DeliveryShard,
@@ -88,20 +90,23 @@ export const acquireShard = async (
   return held && toHeld(held.item, now);
 };
 
-/** Extends the lease to this time, epoch ms. @throws LeaseLost */
+/** Extends the lease to `until` (epoch ms). @throws LeaseLost */
 export const renewShard = async (held: HeldShard, until: number): Promise<void> => {
   await shardLease.renew(held, until);
 };
 
-/** Gives a shard back that is due at a time, epoch ms. @param after connection after which the next holder goes on @throws LeaseLost */
+/**
+ * Releases a shard that is due at `at` (epoch ms). @param after connection after which the next holder continues
+ * @throws LeaseLost
+ */
 export const releaseShard = async (held: HeldShard, at: number, after?: string): Promise<void> => {
   await shardLease.release(held, undefined, { set: { due: dueOf(held), dueAt: at, after } });
 };
 
 /**
- * Gives a shard back in which nothing is due before a time, unless it was called meanwhile.
- * @param at epoch ms; `undefined` where nothing is pending at all
- * @returns the shard with the call, still held; `undefined` when it was given back
+ * Releases a shard without due deliveries before a time, unless it was called meanwhile.
+ * @param at epoch ms; `undefined` if no delivery is pending
+ * @returns the shard with the new call, still held; `undefined` if it was released
  * @throws LeaseLost
  */
 export const finishShard = async (held: HeldShard, at: number | undefined): Promise<HeldShard | undefined> => {

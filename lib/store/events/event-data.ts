@@ -3,21 +3,21 @@ import type { FeedEvent } from './events.ts';
 
 type Json = Record<string, unknown>;
 
-/** Whose an event is, as it is known when the event is shown. */
+/** The owner of an event, as known when the event is shown. */
 export interface Owner {
   readonly provider: string | undefined;
-  /** Of the linked user. */
+  /** Origin id of the linked user. */
   readonly originId: string | undefined;
-  /** Of the linked user. */
+  /** Alias of the linked user. */
   readonly alias: string | undefined;
-  /** Of the connection; `undefined` once it is revoked. */
+  /** Metadata of the connection. `undefined` once the connection is revoked. */
   readonly metadata: Metadata | undefined;
 }
 
-/** The owner of an event of no connection. */
+/** The owner of an event without a connection. */
 export const noOwner: Owner = { provider: undefined, originId: undefined, alias: undefined, metadata: undefined };
 
-/** The members that an event and a delivery have in common: whose they are. */
+/** The members about the owner, which events and deliveries share. */
 export const presentOwner = (
   { connection, linkedUser, provider }: Pick<FeedEvent, 'connection' | 'linkedUser' | 'provider'>,
   owner: Owner,
@@ -31,8 +31,8 @@ export const presentOwner = (
 });
 
 /**
- * An event as clients read it, from `GET /events` and from webhooks.
- * @param record in the clear; `undefined` when there is none, or when it cannot be read any more
+ * An event as shown to clients, in `GET /events` and in webhooks.
+ * @param record in the clear; `undefined` if there is none, or if it is no longer readable
  */
 export const presentEvent = (event: FeedEvent, record: Readonly<Json> | undefined, owner: Owner) => ({
   id: event.id,

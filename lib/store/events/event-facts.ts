@@ -1,34 +1,34 @@
 import { json, listOf, optional, text, type ValueOf } from '../dynamodb/attribute.ts';
 import type { Feed } from './event-keys.ts';
 
-/** The facts of an event: the same attributes in the event and in a delivery. */
+/** The facts of an event. An event and its deliveries contain the same attributes. */
 export const eventFacts = {
-  /** `connection.revoked`, `crm.contact.created`. */
+  /** Type such as `connection.revoked` or `crm.contact.created`. */
   type: text(),
   /** `id_linked_user`. */
   linkedUser: text(),
-  /** Of the connection; absent for an event of none. */
+  /** Provider of the connection. Absent for an event without a connection. */
   provider: optional(text()),
-  /** Of a record: its object, `crm.contact`. */
+  /** Object of the record, such as `crm.contact`, for an event about a record. */
   object: optional(text()),
-  /** Of a record. */
+  /** Id of the record, for an event about a record. */
   recordId: optional(text()),
-  /** Of a record: its id at the provider. */
+  /** Id of the record at the provider, for an event about a record. */
   remoteId: optional(text()),
-  /** Fields of an updated record that have other values than before. */
+  /** Fields with changed values, for an updated record. */
   changedFields: optional(listOf(text())),
-  /** Of an updated record: ids of the records that were merged into it. */
+  /** Ids of the records that were merged into an updated record. */
   mergedFrom: optional(listOf(text())),
-  /** Of a deleted record: id of the record that it was merged into. */
+  /** Id of the record that a deleted record was merged into. */
   mergedInto: optional(text()),
-  /** Members of the event's own; never a secret. */
+  /** Further members of this type of event. Never contains a secret. */
   data: optional(json<Readonly<Record<string, unknown>>>()),
 };
 
 /** The facts of an event, and its feed. */
 export type EventFacts = Feed & ValueOf<typeof eventFacts>;
 
-/** The facts alone, of something that has more. */
+/** Selects the facts from an object with more members. */
 export const factsOf = (event: EventFacts): EventFacts => ({
   project: event.project,
   connection: event.connection,

@@ -4,24 +4,27 @@ import type { FeedEvent } from './events.ts';
 import { retentionMs } from './feed-blocks.ts';
 
 export interface EventFilter {
-  /** Events of one connection are listed in the order of their sequence, those of a project in that of their times. */
+  /** Id of a connection. Its events are listed by sequence. The events of a project are listed by time. */
   readonly connection?: string | undefined;
-  /** Of the connection: only later events. */
+  /** Sequence in the connection's feed. Only later events are listed. */
   readonly afterSequence?: number | undefined;
-  /** Epoch ms: from it on, and before it. */
+  /** Epoch ms. The range includes `from` and excludes `to`. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   /** Any other condition. */
   readonly matches?: ((event: FeedEvent) => boolean) | undefined;
 }
 
-/** Most events that are looked at for one page: where a filter leaves little over, it may be short and have a next one. */
+/**
+ * Maximum number of events to read per page. If a filter drops many events, a page may be short and still have a next
+ * page.
+ */
 const mostLooked = 4_000;
 
-/** Events that are read at a time where a filter leaves out some of them. */
+/** Number of events to read at a time if a filter may drop events. */
 const filteredAtOnce = 100;
 
-/** Milliseconds: the clock of the process that wrote an event may be ahead. */
+/** Milliseconds. The clock of the process that wrote an event may be ahead by that time. */
 const day = 24 * 60 * 60_000;
 
 const isVisible = ({ from, to, matches }: EventFilter, event: FeedEvent, now: number): boolean => {
@@ -39,7 +42,7 @@ const orderFor = (project: string, filter: EventFilter, isDescending: boolean, n
   return (isDescending ? againstTime : inTime)(project, first, last);
 };
 
-/** A page of the events of a project, or of one of its connections, that have not expired. */
+/** A page of the unexpired events of a project, or of a single connection. */
 export const listEvents = async (
   project: string,
   filter: EventFilter,

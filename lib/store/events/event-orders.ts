@@ -6,23 +6,26 @@ import { afterAll, type EventName, eventPrefix, type Feed, placeAfter } from './
 import { events, type FeedEvent, projectShards, type StoredEvent, toEvent } from './events.ts';
 import { blocksAfter, blocksBefore, placedIn } from './feed-blocks.ts';
 
-/** Places in an order, one after the other, with the events that there are. */
+/** Consecutive places of an order, with the events that exist there. */
 interface Found {
   readonly items: readonly FeedEvent[];
-  /** Places that were looked at: an event may be erased, or still wait for its place in its feed. */
+  /** Number of places that were read. An event may be erased, or still wait for its place in its feed. */
   readonly looked: number;
-  /** After which the next one begins. */
+  /** Position after which the next places begin. */
   readonly position: string;
 }
 
-/** An order of events; a position in it is a text. */
+/** An order of events. A position in the order is a text. */
 export interface Order {
   readonly positionOf: (event: FeedEvent) => string;
-  /** @param atOnce events that are read at a time */
+  /** @param atOnce number of events to read at a time */
   readonly pages: (after: string | undefined, atOnce: number) => AsyncGenerator<Found>;
 }
 
-/** An event of a list: one that waits has no place but that which a block gives it. */
+/**
+ * An event of a list. The sequence is absent if the list does not know it: a waiting event receives its place from a
+ * block.
+ */
 interface Listed {
   readonly name: EventName;
   readonly sequence?: number;
@@ -65,7 +68,7 @@ export const inSequence = (feed: Feed, first: number): Order => ({
   },
 });
 
-/** The same, the latest first. */
+/** The same events, latest first. */
 export const againstSequence = (feed: Feed, first: number): Order => ({
   positionOf: sequenceOf,
   async *pages(after, atOnce) {
@@ -82,17 +85,17 @@ export const againstSequence = (feed: Feed, first: number): Order => ({
 
 const timeIdOf = ({ time, id }: Pick<EventName, 'time' | 'id'>): string => `${time}#${id}`;
 
-/** Keys of a shard of the index that are read at a time: as many as one read unit has. */
+/** Number of keys to read at a time per shard of the index: as many as a read unit contains. */
 const keysOfShard = 16;
 
-/** Places in the order of time, both included, and the direction in which they are read. */
+/** A range of places in the order of time, both ends included, and the reading direction. */
 interface Span {
   readonly from: string;
   readonly to: string;
   readonly isDescending: boolean;
 }
 
-/** Names of events of a shard in a span. */
+/** Names of events of a shard in a range. */
 const namesIn = async (projectShard: string, { from, to, isDescending }: Span) => {
   const { items, next } = await queryKeys(events, {
     index: 'by_project',
@@ -103,7 +106,7 @@ const namesIn = async (projectShard: string, { from, to, isDescending }: Span) =
   return { names: items, cut: next && items.map(timeIdOf).at(-1) };
 };
 
-/** The names of a span as far as all shards of the index were read, and where that was. */
+/** Names in a range, up to the place that was reached in all shards of the index, and that place. */
 const namesOfAll = async (project: string, span: Span) => {
   const direction = span.isDescending ? -1 : 1;
   const compare = (a: string, b: string): number => (a < b ? -direction : direction);
@@ -114,7 +117,7 @@ const namesOfAll = async (project: string, span: Span) => {
   return { names: names.toSorted((a, b) => compare(timeIdOf(a), timeIdOf(b))), cut };
 };
 
-/** Names of the events of a project between two positions, in the order of time: the shards of the index, merged. */
+/** Names of the events of a project between two positions, in the order of time. Merges the shards of the index. */
 async function* namesBetween(project: string, after: string, to: string): AsyncGenerator<readonly EventName[]> {
   let position: string | undefined = after;
   while (position !== undefined) {
@@ -126,13 +129,13 @@ async function* namesBetween(project: string, after: string, to: string): AsyncG
   }
 }
 
-/** The same before a position, the latest first. */
+/** Names of the events before a position, latest first. */
 async function* namesBefore(project: string, from: string, before: string): AsyncGenerator<readonly EventName[]> {
   let position: string | undefined = before;
   while (position !== undefined && position > from) {
     const end: string = position;
     const { names, cut } = await namesOfAll(project, { from, to: end, isDescending: true });
-    // The place itself was shown: a span has both of its ends.
+    // Skip the position itself, which was already shown: a range includes both ends.
     yield names.filter((name) => timeIdOf(name) < end);
     position = cut;
   }
@@ -142,12 +145,12 @@ const positionOfName = ({ name }: Listed): string => timeIdOf(name);
 
 const asListed = (name: EventName): Listed => ({ name });
 
-/** The events of a project from a time until another one, epoch ms, in the order of their times. */
+/** The events of a project in a range of time, in the order of their times. Both ends are in epoch ms. */
 export const inTime = (project: string, from: number, until: number): Order => ({
   positionOf: timeIdOf,
   async *pages(after, atOnce) {
     const first = isoTime(from);
-    // A position can be older than the events that are still kept.
+    // A position can be older than the oldest stored event.
     const start = after !== undefined && after > first ? after : first;
     for await (const names of namesBetween(project, start, `${isoTime(until)}${afterAll}`)) {
       yield* foundIn(names.map(asListed), positionOfName, atOnce);
@@ -155,7 +158,7 @@ export const inTime = (project: string, from: number, until: number): Order => (
   },
 });
 
-/** The same, the latest first. */
+/** The same events, latest first. */
 export const againstTime = (project: string, from: number, until: number): Order => ({
   positionOf: timeIdOf,
   async *pages(after, atOnce) {

@@ -8,57 +8,59 @@ import { type EventFacts, eventFacts, factsOf } from './event-facts.ts';
 import { type EventName, eventPrefix, feedShardOf } from './event-keys.ts';
 
 /**
- * An event. It is put once, with the change that it reports, and waits then for its place in the feed of its connection,
- * which a block gives it (`block`). It can be read for as long as the installation keeps events.
+ * An event. It is stored once, together with the change that it reports. Then it waits for its place in the feed of its
+ * connection, which it receives from a block (`block`). It stays readable as long as the installation stores events.
  */
 export const events = entity({
   table: 'events',
   key: { pk: '{project}#{connection}#{shard}', sk: `${eventPrefix}{time}#{id}` },
   attributes: {
     ...eventFacts,
-    /** The record as of then, sealed for the id of the event (`lib/crypto/event-record.ts`). */
+    /** The record at that time, sealed for the id of the event (`lib/crypto/event-record.ts`). */
     sealedRecord: optional(bytes()),
-    /** While it waits: time of the event of its record before it, which has its place first. */
+    /** While it waits: time of the previous event of the same record, which receives its place first. */
     previous: optional(time()),
-    /** 1, 2, 3 … for each connection; absent while it waits. */
+    /** Place in the feed of the connection: 1, 2, 3 … Absent while the event waits. */
     sequence: optional(number()),
-    /** Ids of the webhooks to which it has deliveries: these can be found by the event. */
+    /** Ids of the webhooks to which it has deliveries. The deliveries can be found with these ids. */
     webhooks: optional(listOf(text())),
-    /** When its block was written, which is in the ids of its deliveries. */
+    /** Time when its block was written. The ids of its deliveries contain this time. */
     placedAt: optional(time()),
     /** Project and shard: partition of the index `by_project`. */
     projectShard: text(),
     /** While it waits: partition of the index `due`. */
     due: optional(text()),
-    /** While it waits: when it was put, by the clock of that process. Its time is no earlier. */
+    /**
+     * While it waits: time when it was stored, by the clock of the storing process. The event's time is not earlier.
+     */
     dueAt: optional(time()),
-    /** Once it has its place. */
+    /** Set when it receives its place. */
     expiresAt: optional(timeToLive()),
   },
 });
 
-/** An event as it is stored. */
+/** A stored event. */
 export type StoredEvent = EntityValue<typeof events>;
 
 /** An event with its place in the feed of its connection. */
 export type FeedEvent = EventFacts & EventName & Pick<StoredEvent, 'sealedRecord'> & { readonly sequence: number };
 
-/** An event that is new. Times are epoch ms. */
+/** A new event. Times are epoch ms. */
 export interface NewEvent extends EventFacts {
-  /** The record as of then, sealed for the id of the event (`lib/crypto/event-record.ts`). */
+  /** The record at that time, sealed for the id of the event (`lib/crypto/event-record.ts`). */
   readonly sealedRecord?: Uint8Array | undefined;
-  /** Of the change. */
+  /** Time of the change. */
   readonly time: number;
-  /** Of the event of the same record before it, which is earlier. */
+  /** Time of the previous event of the same record, which is earlier. */
   readonly previous?: number | undefined;
-  /** When it is put, where that is not the time of the change. */
+  /** Time of storage. Default: the time of the change. */
   readonly putAt?: number | undefined;
 }
 
-/** Kind of the dispatcher's work, in the index `due`. */
+/** Kind of the dispatcher's work in the index `due`. */
 export const eventKind = 'event';
 
-/** Shards of the index `by_project`: one takes 1,000 writes a second. */
+/** Number of shards of the index `by_project`. A shard accepts 1,000 writes per second. */
 const projectShardCount = 16;
 
 /** The partitions of the index `by_project` for a project. */
@@ -66,9 +68,9 @@ export const projectShards = (project: string): readonly string[] =>
   Array.from({ length: projectShardCount }, (_, shard) => `${project}#${shard}`);
 
 /**
- * Part of the transaction that makes the change: no change without its event, and no event without its change. The events
- * of a record get their places in the order of their times.
- * @param id of the event: give the one for which its record is sealed
+ * Part of the transaction that makes the change. So there is no change without its event, and no event without its
+ * change. The events of a record receive their places in the order of their times.
+ * @param id id of the event; pass the id that the event's record was sealed for
  */
 export const eventPut = ({ putAt, time, ...event }: NewEvent, id = newId()) =>
   events.part.insert({
@@ -81,7 +83,7 @@ export const eventPut = ({ putAt, time, ...event }: NewEvent, id = newId()) =>
     dueAt: putAt ?? time,
   });
 
-/** Names an event, of something that has more. */
+/** Selects the name of an event from an object with more members. */
 export const eventNameOf = ({ project, connection, shard, time, id }: EventName): EventName => ({
   project,
   connection,
@@ -90,7 +92,7 @@ export const eventNameOf = ({ project, connection, shard, time, id }: EventName)
   id,
 });
 
-/** An event with its place. */
+/** Converts a stored event to an event with its place. */
 export const toEvent = (event: StoredEvent, sequence: number): FeedEvent => ({
   ...factsOf(event),
   ...eventNameOf(event),

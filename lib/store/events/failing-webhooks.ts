@@ -7,8 +7,8 @@ import { eventPut } from './events.ts';
 import { changeWebhook, type Webhook, webhooks } from './webhooks.ts';
 
 /**
- * Stores since when no attempt succeeds (epoch ms), unless it is stored already.
- * @returns the webhook, or `undefined` when it is gone, switched off, or has another address
+ * Stores the start of a series of failed attempts (epoch ms), unless it is already stored.
+ * @returns the webhook, or `undefined` if it is deleted, switched off, or has another address
  */
 export const noteFailing = ({ project, id, sealedUrl }: Webhook, now: number): Promise<Webhook | undefined> =>
   changeWebhook(project, id, {
@@ -16,14 +16,14 @@ export const noteFailing = ({ project, id, sealedUrl }: Webhook, now: number): P
     when: { active: true, sealedUrl },
   });
 
-/** Stores that an attempt has succeeded. @returns the webhook, or `undefined` when it is gone */
+/** Stores that an attempt has succeeded. @returns the webhook, or `undefined` if it is deleted */
 export const noteArrival = ({ project, id }: Webhook): Promise<Webhook | undefined> =>
   changeWebhook(project, id, { set: { failingSince: undefined } });
 
 /**
- * Switches a webhook off, together with the event for the other webhooks.
+ * Switches a webhook off, and stores the event for the other webhooks.
  * @param now epoch ms
- * @returns false when it was changed meanwhile: a webhook that was repaired stays active
+ * @returns false if it was changed meanwhile; so a repaired webhook stays active
  */
 export const disableWebhook = async (
   { project, id, sealedUrl, description, failingSince }: Webhook,
@@ -38,7 +38,7 @@ export const disableWebhook = async (
         when: { active: true, sealedUrl, failingSince },
       },
     ),
-    // Without the address: a part of it may be a secret.
+    // The event omits the address, because a part of the address may be a secret.
     eventPut({
       type: 'webhook.disabled',
       project,

@@ -5,22 +5,25 @@ import { between } from '../dynamodb/expression.ts';
 import { query, queryKeys } from '../dynamodb/operations.ts';
 import { afterAll, type EventName, type Feed, sequenceText } from './event-keys.ts';
 
-/** Some events of a feed, in their order: the places of up to 100 events, written at once. */
+/** The places of up to 100 events of a feed, in their order, written together. */
 export const blocks = entity({
   table: 'events',
   key: { pk: '{project}#{connection}', sk: 'block#{end}' },
   attributes: {
-    /** Sequence of the first event; the key has that of the last one in 16 digits. */
+    /** Sequence of the first event. The key contains the sequence of the last event in 16 digits. */
     first: number(),
     /** Keys of the events, in their order: `<shard>#<time>#<id>`. */
     events: listOf(text()),
-    /** By type of event: ids of the webhooks that get deliveries. It says so for good, whoever makes them. */
+    /**
+     * Ids of the webhooks that receive deliveries, by type of event. The list is final, whichever worker creates the
+     * deliveries.
+     */
     webhooks: optional(mapOf(listOf(text()))),
-    /** By webhook: places of events in the block, from 0, which it has not selected. */
+    /** Positions of events in the block, from 0, that a webhook has not selected, by id of the webhook. */
     left: optional(mapOf(listOf(number()))),
-    /** When it was written, which is in the ids of its deliveries. */
+    /** Time when the block was written. The ids of its deliveries contain this time. */
     placedAt: time(),
-    /** With its last event. */
+    /** The same as the expiry of its last event. */
     expiresAt: timeToLive(),
   },
 });
@@ -28,11 +31,11 @@ export const blocks = entity({
 /** Some events of a feed, in their order. */
 export type Block = EntityValue<typeof blocks>;
 
-/** The webhooks that get deliveries of a block. */
+/** The webhooks that receive deliveries of a block. */
 export interface Receivers {
   /** Ids by type of event. */
   readonly webhooks: ReadonlyMap<string, readonly string[]>;
-  /** By webhook: places of events in the block, from 0, which it has not selected. */
+  /** Positions of events in the block, from 0, that a webhook has not selected, by id of the webhook. */
   readonly left: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -42,10 +45,10 @@ export interface Placed {
   readonly sequence: number;
 }
 
-/** Events that a block has at most. */
+/** Maximum number of events in a block. */
 export const mostInBlock = 100;
 
-/** Milliseconds for which events are kept. */
+/** Milliseconds that events are stored. */
 export const retentionMs = (): number => environment.eventRetentionDays * 24 * 60 * 60_000;
 
 const toText = ({ shard, time, id }: EventName): string => `${shard}#${time}#${id}`;
@@ -56,10 +59,10 @@ const readName = ({ project, connection }: Feed, text: string): EventName => {
 };
 
 /**
- * A block with the next events of a feed.
- * @param sequence of the last event before it
- * @param receivers the webhooks that get deliveries
- * @param placedAt when it is written: epoch ms
+ * Creates a block with the next events of a feed.
+ * @param sequence sequence of the last event before the block
+ * @param receivers the webhooks that receive deliveries
+ * @param placedAt time when the block is written: epoch ms
  */
 export const blockAfter = (
   { project, connection, sequence }: Feed & { readonly sequence: number },
@@ -88,12 +91,12 @@ export const lastOf = ({ first, events }: Pick<Block, 'first' | 'events'>): numb
 export const placedIn = (block: Block): readonly Placed[] =>
   block.events.map((text, index) => ({ name: readName(block, text), sequence: block.first + index }));
 
-/** Blocks of the first call, and of all others at most: a block has one event, or a hundred. */
+/** Number of blocks in the first call, and the maximum per call. A block contains between one and a hundred events. */
 const firstLimit = 2;
 const mostAtOnce = 128;
 const growth = 4;
 
-/** The blocks with the events after a sequence, in their order, some at a time. Consistent. */
+/** The blocks with the events after a sequence, in their order, several at a time. Consistent. */
 export async function* blocksAfter({ project, connection }: Feed, sequence: number): AsyncGenerator<readonly Block[]> {
   const { pk, sk } = blocks.prefixOf({ project, connection });
   let after = sequence;
@@ -108,7 +111,7 @@ export async function* blocksAfter({ project, connection }: Feed, sequence: numb
   }
 }
 
-/** The end of the block that has a sequence, or, where there is none, of the first one after it. Consistent. */
+/** The end of the block that contains a sequence. If no block contains it, the end of the next block. Consistent. */
 const endOfBlockWith = async (feed: Feed, sequence: number): Promise<string | undefined> => {
   const { pk, sk } = blocks.prefixOf(feed);
   const key = { pk, sk: between(`${sk}${sequenceText(sequence)}`, `${sk}${afterAll}`) };
@@ -116,7 +119,10 @@ const endOfBlockWith = async (feed: Feed, sequence: number): Promise<string | un
   return items[0]?.end;
 };
 
-/** The blocks with the events before a sequence, or with all, the latest first, some at a time. Consistent. */
+/**
+ * The blocks with the events before a sequence, latest first, several at a time. Without a sequence, all blocks.
+ * Consistent.
+ */
 export async function* blocksBefore(
   { project, connection }: Feed,
   sequence: number | undefined,

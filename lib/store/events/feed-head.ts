@@ -13,38 +13,44 @@ export const heads = entity({
   table: 'events',
   key: { pk: '{project}#{connection}', sk: 'head' },
   attributes: {
-    /** Of the last event. */
+    /** Sequence of the last event. */
     sequence: number(),
-    /** Of the last event that is settled, as all before it: it has its deliveries, and its place in its item. */
+    /**
+     * Sequence of the last settled event. It and all earlier events have their deliveries, and their items contain
+     * their places.
+     */
     settled: number(),
-    /** When the lease of the dispatcher ends; absent when nobody holds one. */
+    /** End of the dispatcher's lease. Absent while no worker holds the lease. */
     leaseUntil: optional(time()),
-    /** Of the dispatcher: higher than that of any before. */
+    /** Fence of the dispatcher, higher than all earlier fences. */
     fence: number(),
-    /** Where a dispatcher has found the feed held: since when it is to be read for that one. ISO 8601, UTC. */
+    /**
+     * Request of a dispatcher that found the feed held: the time of the first events that the holder has to read. ISO
+     * 8601, UTC.
+     */
     wanted: optional(text()),
     /** 90 days after the last event of a revoked connection. */
     expiresAt: optional(timeToLive()),
   },
 });
 
-/** A feed that one dispatcher, or the erasure of its connection, holds. */
+/** A feed that a dispatcher, or the erasure of its connection, holds. */
 export interface LeasedFeed extends Feed {
-  /** Higher than that of any holder before. */
+  /** Fence of the holder, higher than all earlier fences. */
   readonly fence: number;
-  /** Of the last event. */
+  /** Sequence of the last event. */
   readonly sequence: number;
-  /** Of the last event that is settled. */
+  /** Sequence of the last settled event. */
   readonly settled: number;
-  /** When the lease ends: epoch ms. */
+  /** End of the lease: epoch ms. */
   readonly until: number;
-  /** Since when others want it read, as far as the holder knows: ISO 8601, UTC. */
+  /** Request of other dispatchers that the holder has seen: the time of the first events to read. ISO 8601, UTC. */
   readonly wanted?: string | undefined;
 }
 
 /**
- * Milliseconds for which the head of a feed is kept after its last event: as long as a revoked connection is shown. The
- * events of then are published, or erased, within minutes.
+ * Milliseconds that the head of a feed is stored after its last event: as long as a revoked connection is shown. The
+ * last events are published, or erased, within minutes.
  */
 const headRetentionMs = 90 * 24 * 60 * 60_000;
 
@@ -60,9 +66,9 @@ const toLeased = (
 ): LeasedFeed => ({ project, connection, fence, sequence, settled, until, wanted });
 
 /**
- * Acquires the feed of a connection for one holder.
+ * Acquires the feed of a connection for a holder.
  * @param now epoch ms
- * @returns `undefined` while another one holds it
+ * @returns `undefined` while another worker holds the feed
  */
 export const acquireFeed = async (feed: Feed, leaseMs: number, now: number): Promise<LeasedFeed | undefined> => {
   const set = { sequence: once(0), settled: once(0) };
@@ -70,14 +76,14 @@ export const acquireFeed = async (feed: Feed, leaseMs: number, now: number): Pro
   return head && toLeased(head.item, now + leaseMs);
 };
 
-/** Asks whoever holds the feed to read it from a time on: ISO 8601, UTC. */
+/** Asks the holder of a feed to read it from a time on: ISO 8601, UTC. */
 export const wantFeed = async (feed: Feed, since: string): Promise<void> => {
   await update(heads, feed, { set: { wanted: since }, when: { wanted: absentOr(above(since)) } });
 };
 
 /**
- * Lets others acquire the feed, unless one of them wants something of it that the holder does not know.
- * @returns the feed with that, still held; `undefined` when it is released
+ * Releases the feed, unless another dispatcher has sent a request that the holder has not seen.
+ * @returns the feed with that request, still held; `undefined` if it was released
  * @throws LeaseLost
  */
 export const finishFeed = async (held: LeasedFeed): Promise<LeasedFeed | undefined> => {
@@ -90,21 +96,21 @@ export const finishFeed = async (held: LeasedFeed): Promise<LeasedFeed | undefin
   return head.wanted === undefined ? undefined : { ...held, wanted: head.wanted };
 };
 
-/** Lets others acquire the feed, of which all is settled that the holder says. @throws LeaseLost */
+/** Releases the feed, and stores which events are settled. @throws LeaseLost */
 export const releaseFeed = async (held: LeasedFeed): Promise<void> => {
   await feedLease.release(held, undefined, { set: { settled: held.settled } });
 };
 
-/** Part of a transaction that nobody but the holder can carry out; it extends the lease to this time (epoch ms). */
+/** Part of a transaction that only the holder can write. It extends the lease to `until` (epoch ms). */
 export const feedRenewal = (held: LeasedFeed, until: number): TransactItem =>
   feedLease.inTransaction(held, feedLease.renewChange(held, until));
 
-/** The error of a holder whose feed somebody else has. */
+/** The error of a holder whose feed another worker has acquired. */
 export const feedLost = (feed: Feed): Error => feedLease.lost(feed);
 
 /**
- * Whether this holder has written the block already: the client repeats a write whose answer was lost. The same events in
- * their place prove nothing alone: they are those of any holder.
+ * Whether this holder has already written the block: the client repeats a write whose answer was lost. The same events
+ * in the same places are no proof, because another holder may have written them. So the fence is compared too.
  */
 const isWritten = async (held: LeasedFeed, block: Block): Promise<boolean> => {
   const [head, stored] = await Promise.all([get(heads, held), get(blocks, block)]);
@@ -112,10 +118,10 @@ const isWritten = async (held: LeasedFeed, block: Block): Promise<boolean> => {
 };
 
 /**
- * Gives the events of a block their places: writes the block and the head, both or neither.
- * @param isLast whether the feed ends with it
- * @param times epoch ms: now, and to when the lease is renewed
- * @returns the feed after it
+ * Gives the events of a block their places. Writes the block and the head, both or neither.
+ * @param isLast whether it contains the last events of the feed
+ * @param times epoch ms: the present time, and the new end of the lease
+ * @returns the feed after the write
  * @throws LeaseLost
  */
 export const writeBlock = async (

@@ -16,18 +16,18 @@ import {
 import { retentionMs } from './feed-blocks.ts';
 
 /**
- * Deliveries of a block that were not tried yet, or wait for their turn: the item goes when all of them were. It is put
- * after them, so that all of them are found.
+ * The pending deliveries of a block: not tried yet, or waiting for their turn. The item is written after its
+ * deliveries, so all of its deliveries exist. It is deleted after the last attempt.
  */
 export const pendingBlocks = entity({
   table: 'events',
   key: { pk: '{project}#webhook#{webhook}#{shard}', sk: 'pending#{connection}#{first}' },
   attributes: {
-    /** When the block was written, which is in the ids of the deliveries. */
+    /** Time when the block was written. The ids of the deliveries contain this time. */
     placedAt: time(),
-    /** Of their events, ascending; the key has that of the first one in 16 digits. */
+    /** Sequences of their events, ascending. The key contains the first sequence in 16 digits. */
     sequences: listOf(number()),
-    /** With that of the latest event. */
+    /** The same as the expiry of the latest event. */
     expiresAt: timeToLive(),
   },
 });
@@ -39,28 +39,31 @@ export const retries = entity({
   attributes: { expiresAt: timeToLive() },
 });
 
-/** Deliveries of one connection in the order of their sequences, and the item by which they are found. */
+/** Deliveries of a connection in the order of their sequences, and the item that lists them. */
 export interface Pending {
   readonly names: readonly DeliveryName[];
   readonly connection: string;
   readonly item:
     | { readonly kind: 'block'; readonly key: Parameters<typeof pendingBlocks.keyOf>[0] }
-    /** `time`: that of the key, epoch ms. */
+    /** `time`: the time in the key, epoch ms. */
     | { readonly kind: 'retry'; readonly key: Parameters<typeof retries.keyOf>[0]; readonly time: number };
 }
 
-/** Deliveries of a block that are new. */
+/** New deliveries of a block. */
 export interface NewPending extends Feed {
   readonly webhook: string;
-  /** Of the block: epoch ms. */
+  /** Time of the block: epoch ms. */
   readonly placedAt: number;
-  /** Of their events, ascending. */
+  /** Sequences of their events, ascending. */
   readonly sequences: readonly number[];
   /** Epoch ms. */
   readonly expiresAt: number;
 }
 
-/** Makes the deliveries of a block pending, once they are there. @returns their shard, which is to be called */
+/**
+ * Makes the deliveries of a block pending, after the deliveries are stored. @returns their shard; the caller must call
+ * it
+ */
 export const putPending = async ({ sequences, ...block }: NewPending): Promise<DeliveryShard> => {
   const shard = deliveryShardOf(block.connection);
   await put(pendingBlocks, { ...block, shard, first: sequenceText(sequences[0] ?? 0), sequences });
@@ -73,18 +76,21 @@ const retryOf = (name: DeliveryName, at: number): EntityValue<typeof retries> =>
   expiresAt: at + retentionMs(),
 });
 
-/** Part of the transaction that makes a delivery due at a time, epoch ms. */
+/** Part of the transaction that makes a delivery due at `at` (epoch ms). */
 export const retryPut = (name: DeliveryName, at: number) => retries.part.put(retryOf(name, at));
 
-/** Has a delivery tried again at a time, epoch ms: its item is written after it, and names the same time. */
+/**
+ * Schedules another attempt of a delivery at `at` (epoch ms). The delivery was written before and contains the same
+ * time.
+ */
 export const putRetry = async (name: DeliveryName, at: number): Promise<void> => {
   await put(retries, retryOf(name, at));
 };
 
-/** Items that are read at a time. */
+/** Number of items to read at a time. */
 const pageSize = 100;
 
-/** Some of what is pending, and whether that is all of it. */
+/** A part of the pending deliveries. `isLast` means that no others follow. */
 export interface PendingPage {
   readonly items: readonly Pending[];
   readonly isLast: boolean;
@@ -96,7 +102,7 @@ const toRetry = (key: ReturnType<typeof retries.keyFrom>): Pending => {
   return { names: [{ project, webhook, id }], connection, item: { kind: 'retry', key, time: Date.parse(at) } };
 };
 
-/** Deliveries that are tried again, the longest waiting first. Consistent. @param now epoch ms */
+/** Deliveries that are due for another attempt, oldest first. Consistent. @param now epoch ms */
 export const readRetries = async (shard: DeliveryShard, now: number): Promise<PendingPage> => {
   const { pk, sk } = retries.prefixOf(shard);
   const key = { pk, sk: between(sk, `${sk}${isoTime(now)}${afterAll}`) };
@@ -104,7 +110,7 @@ export const readRetries = async (shard: DeliveryShard, now: number): Promise<Pe
   return { items: items.map(toRetry), isLast: next === undefined };
 };
 
-/** When the first delivery of a shard is tried again: epoch ms. Consistent. */
+/** Time of the first further attempt in a shard: epoch ms. Consistent. */
 export const firstRetryAt = async (shard: DeliveryShard): Promise<number | undefined> => {
   const { items } = await queryKeys(retries, { key: keyUnder(retries, shard), isConsistent: true, limit: 1 });
   const [first] = items;
@@ -118,7 +124,10 @@ const toBlock = ({ placedAt, sequences, ...stored }: EntityValue<typeof pendingB
   return { names, connection, item: { kind: 'block', key: { project, webhook, shard, connection, first } } };
 };
 
-/** Blocks of connections after one, by connection, and of each in the order of sequence. Consistent. */
+/**
+ * Pending blocks of the connections after a given connection. They are ordered by connection, then by sequence.
+ * Consistent.
+ */
 export const readPending = async (shard: DeliveryShard, after: string | undefined): Promise<PendingPage> => {
   const { pk, sk } = pendingBlocks.prefixOf(shard);
   const from = after === undefined ? sk : `${sk}${after}${afterAll}`;
@@ -127,7 +136,7 @@ export const readPending = async (shard: DeliveryShard, after: string | undefine
   return { items: items.map(toBlock), isLast: next === undefined };
 };
 
-/** Deletes the item, once nothing is found by it any more. */
+/** Deletes the item, after all of its deliveries are done. */
 export const removePending = async ({ item }: Pick<Pending, 'item'>): Promise<void> => {
   if (item.kind === 'block') await remove(pendingBlocks, item.key);
   else await remove(retries, item.key);

@@ -6,16 +6,16 @@ import { get, listDue, remove } from '../dynamodb/operations.ts';
 import type { TransactItem } from '../dynamodb/transaction.ts';
 import { feedPartition, feedShards, shardsOf, webhookPartition } from './event-keys.ts';
 
-/** An order to erase everything in a partition of the table of events, and in its shards. */
+/** An order to erase a partition of the table of events, together with its shards. */
 export interface PurgeItem {
   readonly project: string;
-  /** The partition. */
+  /** Name of the partition. */
   readonly partition: string;
   /** Number of shards, which are partitions too: `<partition>#0` and so on. */
   readonly shards: number;
 }
 
-/** Names it. */
+/** The name of an item of the purge queue. */
 export type PurgeName = Pick<PurgeItem, 'project' | 'partition'>;
 
 /** The deliveries and the state of a webhook. */
@@ -25,7 +25,7 @@ export const purgeOfWebhook = (project: string, webhook: string): PurgeItem => (
   shards: shardsOf(project, webhook).length,
 });
 
-/** The events of a connection itself, which its erasure leaves; they go with the project. */
+/** The events of a connection itself. Its erasure keeps them, and they are erased with the project. */
 export const purgeOfConnection = (project: string, connection: string): PurgeItem => ({
   project,
   partition: feedPartition({ project, connection }),
@@ -35,7 +35,7 @@ export const purgeOfConnection = (project: string, connection: string): PurgeIte
 /** Partition of the index `due`. */
 const due = 'purge';
 
-/** An item of the purge queue: everything in a partition of this table is still to be erased. */
+/** An item of the purge queue: a partition of this table that must still be erased. */
 export const purges = entity({
   table: 'events',
   key: { pk: '{project}#purge', sk: '{partition}' },
@@ -44,12 +44,15 @@ export const purges = entity({
     shards: number(),
     /** Partition of the index `due`. */
     due: choice<typeof due>(),
-    /** When it is erased. */
+    /** Time of the erasure. */
     dueAt: time(),
   },
 });
 
-/** Milliseconds after which nothing more is written: a process that has read the webhook before has written by then. */
+/**
+ * Milliseconds until all writes have ended. A process that read the webhook before its deletion has finished its writes
+ * by then.
+ */
 const settlingMs = 120_000;
 
 const queued = (purgeItem: PurgeItem, now: number) => ({ ...purgeItem, due, dueAt: now + settlingMs }) as const;
@@ -65,7 +68,7 @@ export const putPurgeItems = (purgeItems: readonly PurgeItem[], now: number): Pr
     purgeItems.map((purgeItem) => purges.toItem(queued(purgeItem, now))),
   );
 
-/** Items that are due, the longest waiting first. @param now epoch ms */
+/** Due items, oldest first. @param now epoch ms */
 export const listPurgeItems = (now: number, limit: number): Promise<readonly PurgeName[]> =>
   listDue(purges, due, now, limit);
 
@@ -75,9 +78,10 @@ const partitionsOf = async (name: PurgeName): Promise<readonly string[]> => {
 };
 
 /**
- * Erases everything in a partition and in its shards, then the item. It can be cut short anywhere, and done by several workers at once.
+ * Erases a partition and its shards, then the item. It can be interrupted at any time, and several workers can run it
+ * in parallel.
  * @param deadline epoch ms
- * @returns false when the time was used up before
+ * @returns false if the time ended before the erasure was complete
  */
 export const erasePurgeItem = async (purgeItem: PurgeName, deadline: number, clock: () => number): Promise<boolean> => {
   for (const partition of await partitionsOf(purgeItem)) {

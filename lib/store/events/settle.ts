@@ -10,13 +10,13 @@ import { feedLost, type LeasedFeed } from './feed-head.ts';
 import { type NewPending, putPending } from './pending-deliveries.ts';
 import type { WaitingEvent } from './waiting-events.ts';
 
-/** Events that are settled at the same time: one call of the database for each write. */
+/** Number of events to settle in parallel. Each write is a call to the database. */
 const atOnce = 16;
 
-/** Milliseconds before the end of its lease from which a holder begins no further write, which could be late. */
+/** Milliseconds before the end of its lease when a holder starts no further write, because the write could be late. */
 const marginMs = 5_000;
 
-/** An event with its place, and the webhooks that get deliveries. */
+/** An event with its place, and the webhooks that receive deliveries. */
 interface Settlement {
   readonly event: WaitingEvent;
   readonly sequence: number;
@@ -30,13 +30,16 @@ const deliveriesOf = (all: readonly Settlement[], { placedAt }: Block): readonly
     webhooks.map((webhook) => newDelivery(toEvent(event, sequence), webhook, placedAt)),
   );
 
-/** The calls of the database that put the deliveries of a block. */
+/** The calls to the database that store the deliveries of a block. */
 type Puts = (all: readonly NewDelivery[]) => readonly (() => Promise<void>)[];
 
-/** Of a block that this holder has just written: nobody else knows it, so none of its deliveries is there. */
+/**
+ * Calls for a block that this holder has just written. No other worker knows the block, so none of its deliveries
+ * exists.
+ */
 const ofNewBlock: Puts = (all) => chunksOf(all, writeChunk).map((some) => () => putNewDeliveries(some));
 
-/** Of a block that a holder before has left: some of its deliveries may be there, and may be sent. */
+/** Calls for a block that an earlier holder has left. Some of its deliveries may exist or have been sent. */
 const ofLeftBlock: Puts = (all) => all.map((one) => () => putDelivery(one));
 
 const place = async ({ event, sequence, webhooks }: Settlement, { placedAt }: Block): Promise<void> => {
@@ -52,7 +55,7 @@ const place = async ({ event, sequence, webhooks }: Settlement, { placedAt }: Bl
   });
 };
 
-/** What becomes pending by a block, for each webhook. */
+/** The deliveries that become pending with a block, per webhook. */
 const pendingBy = (
   all: readonly Settlement[],
   { project, connection, placedAt, expiresAt }: Block,
@@ -65,9 +68,9 @@ const pendingBy = (
 };
 
 /**
- * The deliveries first, then what makes them pending, and last the places: an event that waits no more has deliveries that
- * are found. All of it may be there already.
- * @param all of the block
+ * Writes the deliveries first, then the items that make them pending, and the places last. So an event that no longer
+ * waits has deliveries that are found. Repeated writes do no harm.
+ * @param all events of the block
  */
 const settleAll = async (
   held: LeasedFeed,
@@ -99,12 +102,12 @@ const settlementOf = (
 });
 
 /**
- * Settles a block that this holder has just written: each of its events gets its deliveries, and then its place in its
- * item, and waits no more.
+ * Settles a block that this holder has just written. Each event receives its deliveries and then its place in its item,
+ * and no longer waits.
  * @param waiting its events, in their order
  * @param now epoch ms
  * @returns the feed after it
- * @throws LeaseLost when the lease is over, or will be in a moment
+ * @throws LeaseLost if the lease is over, or will end soon
  */
 export const settleBlock = async (
   held: LeasedFeed,
@@ -120,7 +123,7 @@ export const settleBlock = async (
   return { ...held, settled: lastOf(block) };
 };
 
-/** Settles those events of a block that its holder, who has died, has left. One that is erased has no place to get. */
+/** Settles the remaining events of a block whose holder has died. An erased event receives no place. */
 const settleAgain = async (held: LeasedFeed, block: Block, now: () => number): Promise<LeasedFeed> => {
   const places = placedIn(block);
   const stored = await getMany(
@@ -136,7 +139,7 @@ const settleAgain = async (held: LeasedFeed, block: Block, now: () => number): P
   return { ...held, settled: lastOf(block) };
 };
 
-/** Settles what holders before have left, so that all events with places are settled. @throws LeaseLost */
+/** Settles what earlier holders have left, so that all events with places are settled. @throws LeaseLost */
 export const settleRest = async (acquired: LeasedFeed, now: () => number): Promise<LeasedFeed> => {
   let held = acquired;
   if (held.settled === held.sequence) return held;

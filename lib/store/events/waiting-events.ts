@@ -15,16 +15,16 @@ import {
 } from './event-keys.ts';
 import { eventKind, eventNameOf, events, type StoredEvent } from './events.ts';
 
-/** A feed in which events wait. */
+/** A feed with waiting events. */
 export interface WaitingFeed extends Feed {
-  /** No waiting event that is known of was put before: ISO 8601, UTC. */
+  /** Lower bound of the times when its known waiting events were stored: ISO 8601, UTC. */
   readonly since: string;
 }
 
 /** An event that waits for its place, without its record. */
 export type WaitingEvent = Omit<StoredEvent, 'sealedRecord'>;
 
-/** Each feed once, with the time of its first item. @param items the longest waiting first */
+/** The feeds of these items without duplicates, each with the time of its first item. @param items oldest first */
 const feedsOf = (items: readonly DueItem[]): readonly WaitingFeed[] =>
   [...Map.groupBy(items, ({ pk }) => feedPartition(feedOf(pk)))].map(([partition, [first]]) => ({
     ...feedOf(partition),
@@ -35,11 +35,11 @@ async function* feedsIn(partition: string, now: number): AsyncGenerator<readonly
   for await (const items of dueItems(events.tableName(), partition, now)) yield feedsOf(items);
 }
 
-/** Pages of feeds with waiting events, by shard. Each shard costs one query where there are none. @param now epoch ms */
+/** Pages of feeds with waiting events, by shard. A shard without waiting events costs one query. @param now epoch ms */
 export const waitingFeeds = (now: number): readonly AsyncGenerator<readonly WaitingFeed[]>[] =>
   duePartitions(eventKind).map((partition) => feedsIn(partition, now));
 
-/** What is read of a waiting event: its record may be large. */
+/** Attributes to read from a waiting event. Its record is left out, because it may be large. */
 const shown = [
   'type',
   'linkedUser',
@@ -54,12 +54,12 @@ const shown = [
   'previous',
 ] as const;
 
-/** Waiting events of a shard that are read at a time. */
+/** Number of waiting events to read at a time per shard. */
 const mostOfShard = 100;
 
 interface ShardReading {
   readonly waiting: readonly WaitingEvent[];
-  /** Sort key to which all was read; absent at the end. */
+  /** Sort key up to which all events were read. Absent at the end. */
   readonly cut: string | undefined;
 }
 
@@ -83,13 +83,13 @@ const readShard = async ({ project, connection }: Feed, shard: string, from: str
   return { waiting, cut: startAfter?.sk };
 };
 
-/** The place of an event among those of its feed. */
+/** The position of an event among the events of its feed. */
 const placeOf = ({ time, id }: Pick<EventName, 'time' | 'id'>): string => `${eventPrefix}${time}#${id}`;
 
 const inOrder = (all: readonly WaitingEvent[]): readonly WaitingEvent[] =>
   all.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
 
-/** The event of the same record before this one. */
+/** The event of the same record before this event. */
 const predecessorOf = ({ project, connection, shard, recordId, previous }: WaitingEvent): readonly EventName[] => {
   if (recordId === undefined || previous === undefined) return [];
   const time = isoTime(previous);
@@ -97,8 +97,9 @@ const predecessorOf = ({ project, connection, shard, recordId, previous }: Waiti
 };
 
 /**
- * The events with those of the same records that wait before them, and that the reading has not shown: it had gone past
- * their places before they were put, or began after them. An event was put after the one before it, so that one is found.
+ * Adds events of the same records that wait before these events and are missing in the reading. The reading had passed
+ * their places before they were stored, or it began after them. An event is stored after its predecessor, so the
+ * predecessor can be found.
  */
 const withPredecessors = async (waiting: readonly WaitingEvent[]): Promise<readonly WaitingEvent[]> => {
   const known = new Map(waiting.map((event) => [placeOf(event), event]));
@@ -112,19 +113,19 @@ const withPredecessors = async (waiting: readonly WaitingEvent[]): Promise<reado
   return inOrder([...known.values()]);
 };
 
-/** Waiting events in the order of their times, which is that of the revisions of each record. */
+/** Waiting events in the order of their times. This is also the order of the revisions of each record. */
 export interface Reading {
   readonly waiting: readonly WaitingEvent[];
-  /** Where the next reading begins; absent where all was read. */
+  /** Start of the next reading. Absent if all events were read. */
   readonly next?: string;
 }
 
-/** Where a reading begins that shows all that was put from a time on: ISO 8601, UTC. */
+/** Start of a reading that returns all events stored since a time: ISO 8601, UTC. */
 export const placeFrom = (since: string): string => `${eventPrefix}${since}`;
 
 /**
- * Reads the waiting events of a feed, the earliest first. Consistent: each event is shown that was put before, and has
- * its place from `from` on, as far as the reading goes.
+ * Reads the waiting events of a feed, oldest first. Consistent: it returns each event that was stored before the call,
+ * if the event's place is not before `from` and not after the end of the reading.
  */
 export const readWaiting = async (feed: Feed, from: string): Promise<Reading> => {
   const shards = await Promise.all(feedShards.map((shard) => readShard(feed, shard, from)));

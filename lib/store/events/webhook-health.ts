@@ -8,38 +8,38 @@ interface Name {
   readonly id: string;
 }
 
-/** The health of a webhook, which all workers that send to it share. Times are epoch ms. */
+/** The health of a webhook. All workers that send to the webhook share it. Times are epoch ms. */
 export const webhookStates = entity({
   table: 'events',
   key: { pk: '{project}#webhook#{id}', sk: 'state' },
   attributes: {
-    /** Attempts that failed since the last one that did not. */
+    /** Number of failed attempts since the last successful attempt. */
     failures: orElse(number(), 0),
-    /** Delivery batches, since the same one, in which attempts timed out. */
+    /** Number of delivery batches with timed-out attempts since the last successful attempt. */
     hangs: orElse(number(), 0),
-    /** Nothing is sent before: its breaker is open, or it has asked for that. Epoch ms. */
+    /** End of a pause: epoch ms. The webhook's breaker is open, or the webhook has asked for the pause. */
     pausedUntil: orElse(time(), 0),
-    /** When that was decided: epoch ms. */
+    /** Time when the pause was decided: epoch ms. */
     pausedAt: orElse(time(), 0),
-    /** 60 days after it was written last. */
+    /** 60 days after the last write. */
     expiresAt: timeToLive(),
   },
 });
 
-/** The health of a webhook; `id` is that of the webhook. Times are epoch ms. */
+/** The health of a webhook. `id` is the id of the webhook. Times are epoch ms. */
 export type WebhookHealth = Omit<EntityValue<typeof webhookStates>, 'expiresAt'>;
 
-/** Milliseconds for which an unused state is kept. */
+/** Milliseconds that an unused state is stored. */
 const retentionMs = 60 * 24 * 60 * 60_000;
 
-/** The health of a webhook; that of one that has not failed where nothing is stored. Consistent. */
+/** Reads the health of a webhook. If none is stored, returns the health of a webhook without failures. Consistent. */
 export const readHealth = async ({ project, id }: Name): Promise<WebhookHealth> => {
   const found = await get(webhookStates, { project, id });
   const { failures = 0, hangs = 0, pausedUntil = 0, pausedAt = 0 } = found ?? {};
   return { project, id, failures, hangs, pausedUntil, pausedAt };
 };
 
-/** Stores how attempts fare; a pause that another worker has decided on, for longer, stays. @param now epoch ms */
+/** Stores the results of attempts. A longer pause that another worker has set stays. @param now epoch ms */
 export const noteHealth = async (
   { project, id, failures, hangs, pausedUntil, pausedAt }: WebhookHealth,
   now: number,

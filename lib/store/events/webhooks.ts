@@ -11,7 +11,9 @@ import { replanUpdate } from '../sync/replans.ts';
 import { cyclePart } from '../sync/schedules.ts';
 import { purgeItemPut, purgeOfWebhook } from './purge-queue.ts';
 
-/** By type of event, `crm.deal.updated`: the fields whose changes are sent. All changes of another type are. */
+/**
+ * Fields whose changes are sent, by type of event, such as `crm.deal.updated`. For other types, all changes are sent.
+ */
 export type ChangedFields = Readonly<Record<string, readonly string[]>>;
 
 /** An endpoint of a project that receives events. */
@@ -20,32 +22,35 @@ export const webhooks = entity({
   key: { pk: '{project}', sk: 'webhook#{id}' },
   attributes: {
     id: text(),
-    /** Address, sealed with the data key that `wrapped_data_key` holds: other bytes whenever it is set. */
+    /** Address, sealed with the data key in `wrapped_data_key`. Each write stores different bytes. */
     sealedUrl: bytes(),
     description: orNull(text()),
-    /** Id of the connection whose events it receives; all receive theirs without. */
+    /** Id of the connection whose events the webhook receives. Absent: the events of all connections. */
     connection: optional(text()),
-    /** Headers of its requests by name, sealed with the data key that `wrapped_data_key` holds. */
+    /** Headers of its requests by name, sealed with the data key in `wrapped_data_key`. */
     sealedHeaders: optional(bytes()),
     /** Patterns of event types: `*`, `crm.*`, `crm.contact.created`, `*.deleted`. */
     scope: listOf(text()),
     active: flag(),
-    /** Events that one request may have: 1 unless given. */
+    /** Maximum number of events in a request. Default: 1. */
     maxEventsPerRequest: optional(number()),
-    /** By type of event, `crm.deal.updated`: fields of which one has changed in an event that is sent. */
+    /**
+     * Fields by type of event, such as `crm.deal.updated`. An event of that type is sent if any of its fields has
+     * changed.
+     */
     changedFields: optional(json<ChangedFields>()),
-    /** Signing secret, sealed with the data key that `wrapped_data_key` holds. */
+    /** Signing secret, sealed with the data key in `wrapped_data_key`. */
     sealedSecret: bytes(),
     wrappedDataKey: bytes(),
-    /** Secrets before, the latest first, and until when requests are signed with them as well: ISO 8601, UTC. */
+    /** Earlier secrets, latest first, and the time until which they also sign requests: ISO 8601, UTC. */
     previousSecrets: optional(listOf(shape({ sealed: bytes(), until: text() }))),
-    /** The secret before, where an earlier release has stored it: it kept one only. */
+    /** The previous secret, as stored by an earlier release, which kept only one. */
     previousSealedSecret: optional(bytes()),
-    /** Until when requests are signed with it as well: ISO 8601, UTC. */
+    /** Time until which that secret also signs requests: ISO 8601, UTC. */
     previousUntil: optional(text()),
-    /** Since when no attempt has succeeded: ISO 8601, UTC. */
+    /** Time since which no attempt has succeeded: ISO 8601, UTC. */
     failingSince: optional(text()),
-    /** Why the service has switched it off. */
+    /** Reason why the service switched it off. */
     disabledReason: optional(choice<DisabledReason>()),
     /** ISO 8601, UTC. */
     createdAt: text(),
@@ -59,16 +64,16 @@ type StoredWebhook = EntityValue<typeof webhooks>;
 /** An endpoint of a project that receives events. */
 export type Webhook = Omit<StoredWebhook, 'previousSealedSecret' | 'previousUntil'>;
 
-/** A secret that was replaced, sealed, and until when requests are signed with it as well: ISO 8601, UTC. */
+/** A replaced secret, sealed, and the time until which it also signs requests: ISO 8601, UTC. */
 export type PreviousSecret = NonNullable<Webhook['previousSecrets']>[number];
 
-/** New values of a webhook; a member that is absent stays as it is. */
+/** New values of a webhook. An absent member keeps its stored value. */
 export interface WebhookChange {
   readonly sealedUrl?: Uint8Array | undefined;
   readonly description?: string | null | undefined;
   /** `null` for all connections. */
   readonly connection?: string | null | undefined;
-  /** `null` for none. */
+  /** `null` for no headers. */
   readonly sealedHeaders?: Uint8Array | null | undefined;
   readonly scope?: readonly string[] | undefined;
   readonly active?: boolean | undefined;
@@ -82,14 +87,17 @@ const toWebhook = ({ previousSealedSecret: sealed, previousUntil: until, ...webh
     ? webhook
     : { ...webhook, previousSecrets: [{ sealed, until }, ...(webhook.previousSecrets ?? [])] };
 
-/** Counts the additions of webhooks to a project: of two that are added at once, one is counted first. */
+/**
+ * Number of webhooks added to a project. If two are added at the same time, one write comes first and the other is
+ * repeated.
+ */
 export const webhookAdditions = entity({
   table: 'projects',
   key: { pk: '{project}', sk: 'webhooks' },
   attributes: { additions: number() },
 });
 
-/** All webhooks of a project, consistently. */
+/** The query for all webhooks of a project. Consistent. */
 const webhooksOf = (project: string) => ({ key: keyUnder(webhooks, { project }), isConsistent: true });
 
 const countWebhooks = async (project: string): Promise<number> => {
@@ -97,13 +105,13 @@ const countWebhooks = async (project: string): Promise<number> => {
   return items.length;
 };
 
-/** Has the connections whose events a new webhook receives look for the objects that they sync. */
+/** Makes the connections whose events a new webhook receives check again which objects to sync. */
 const wishPart = ({ project, connection, createdAt }: Webhook) =>
   connection === undefined
     ? replanUpdate(project, createdAt)
     : cyclePart({ project, connection }, Date.parse(createdAt));
 
-/** @returns false when another webhook was added since they were counted */
+/** @returns false if another webhook was added after the count */
 const addWebhook = (webhook: Webhook, before: number | undefined): Promise<boolean> =>
   writeUnlessFirst([
     webhookAdditions.part.upsert(
@@ -114,12 +122,12 @@ const addWebhook = (webhook: Webhook, before: number | undefined): Promise<boole
     wishPart(webhook),
   ]);
 
-/** Tries of an addition, of which each is one after another addition. */
+/** Maximum number of attempts to add a webhook. An attempt is repeated if another webhook was added meanwhile. */
 const mostTries = 20;
 
 /**
- * Adds a webhook to a project. The objects of its scope are synced from then on, for all connections.
- * @returns whether it was added: the project may have as many as it can have, or have too many added at once
+ * Adds a webhook to a project. From then on, the objects of its scope are synced, for all connections.
+ * @returns `full` if the project has the maximum number of webhooks, `busy` if too many are being added at once
  */
 export const putWebhook = async (webhook: Webhook): Promise<'added' | 'full' | 'busy'> => {
   for (let attempt = 0; attempt < mostTries; attempt += 1) {
@@ -131,19 +139,19 @@ export const putWebhook = async (webhook: Webhook): Promise<'added' | 'full' | '
   return 'busy';
 };
 
-/** The webhook of this id, if there is one. Consistent. */
+/** Reads the webhook with this id, if it exists. Consistent. */
 export const getWebhook = async (project: string, id: string): Promise<Webhook | undefined> => {
   const found = await get(webhooks, { project, id });
   return found && toWebhook(found);
 };
 
-/** A page of a project's webhooks, in the order of their ids. */
+/** Reads a page of a project's webhooks, in the order of their ids. */
 export const listWebhooks = async (project: string, page: PageRequest): Promise<Page<Webhook>> => {
   const found = await list(webhooks, { project }, page);
   return { ...found, items: found.items.map(toWebhook) };
 };
 
-/** The active webhooks of a project. Consistent: one that was made a moment ago is among them. */
+/** Reads the active webhooks of a project. Consistent: a new webhook is included at once. */
 export const activeWebhooks = async (project: string): Promise<readonly Webhook[]> => {
   const found: Webhook[] = [];
   let startAfter: Item | undefined;
@@ -157,7 +165,7 @@ export const activeWebhooks = async (project: string): Promise<readonly Webhook[
 
 type StoredChange = Change<typeof webhooks.attributes>;
 
-/** Changes the item of a webhook. @returns the webhook after it; `undefined` when the condition does not hold */
+/** Changes the item of a webhook. @returns the changed webhook; `undefined` if the condition is false */
 export const changeWebhook = async (
   project: string,
   id: string,
@@ -167,7 +175,7 @@ export const changeWebhook = async (
   return changed && toWebhook(changed);
 };
 
-/** A new address, or new headers, have not failed yet, and a webhook that is switched on again begins anew. */
+/** Clears the failures if the address or the headers are new, or if the webhook is switched on again. */
 const outdatedBy = ({ sealedUrl, sealedHeaders, active }: WebhookChange): StoredChange['set'] => ({
   ...((sealedUrl !== undefined || sealedHeaders !== undefined || active === true) && { failingSince: undefined }),
   ...(active === true && { disabledReason: undefined }),
@@ -188,11 +196,11 @@ const givenIn = (change: WebhookChange): StoredChange['set'] => {
   };
 };
 
-/** Whether an object may have to be synced that was not. */
+/** Whether the change may require the sync of further objects. */
 const mayWantMore = ({ scope, connection, active }: WebhookChange): boolean =>
   scope !== undefined || connection !== undefined || active === true;
 
-/** Changes the members that are given. @returns `undefined` when there is no such webhook */
+/** Changes the given members. @returns `undefined` if the webhook does not exist */
 export const updateWebhook = async (
   project: string,
   id: string,
@@ -208,16 +216,16 @@ export const updateWebhook = async (
   return refused.length === 0 ? getWebhook(project, id) : undefined;
 };
 
-/** Secrets before the present one whose overlaps have not ended. */
+/** Earlier secrets whose overlap has not ended. */
 export const overlappingSecrets = (
   { previousSecrets = [] }: Pick<Webhook, 'previousSecrets'>,
   now: number,
 ): readonly PreviousSecret[] => previousSecrets.filter(({ until }) => Date.parse(until) > now);
 
 /**
- * Puts another secret in the place of the one that was read.
- * @param previous secrets that go on beside it
- * @returns `undefined` when it was replaced meanwhile, or the webhook is gone
+ * Replaces the secret that was read.
+ * @param previous secrets that stay valid in addition to the new secret
+ * @returns `undefined` if it was replaced meanwhile, or the webhook does not exist
  */
 export const replaceWebhookSecret = (
   { project, id, sealedSecret: before }: Webhook,
@@ -236,7 +244,9 @@ export const replaceWebhookSecret = (
     when: { sealedSecret: before },
   });
 
-/** Deletes a webhook; a worker erases its deliveries. @param now epoch ms @returns false when there is no such webhook */
+/**
+ * Deletes a webhook. A worker erases its deliveries. @param now epoch ms @returns false if the webhook does not exist
+ */
 export const deleteWebhook = async (project: string, id: string, now: number): Promise<boolean> => {
   const refused = await writeTogether([
     webhooks.part.remove({ project, id }),

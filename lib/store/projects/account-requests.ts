@@ -4,31 +4,31 @@ import { between } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { query, upsert } from '../dynamodb/operations.ts';
 
-/** Requests of a project to one account at a provider within an hour, where the account has a budget for a day. */
+/** Requests of a project to an account at a provider within an hour, if the account has a daily budget. */
 export const accountRequests = entity({
   table: 'usage',
   key: { pk: '{project}', sk: 'account#{provider}#{account}#{hour}' },
   attributes: {
-    /** Units of the budget that background work has taken. */
+    /** Units of the budget that background work has used. */
     background: orElse(number(), 0),
-    /** Units that callers have taken, where nobody but us counts them. */
+    /** Units that callers have used, if the provider does not report the rest of the budget. */
     callers: orElse(number(), 0),
-    /** What the account has for a day, as it was told last. */
+    /** The account's daily maximum, as last reported by the provider. */
     most: optional(number()),
-    /** Some minutes after nobody asks for it any more. */
+    /** A few minutes after the last possible read. */
     expiresAt: timeToLive(),
   },
 });
 
-/** An account at a provider, as the connections of a project share it. */
+/** An account at a provider. The connections of a project share it. */
 export interface AccountName {
   readonly project: string;
   readonly provider: string;
-  /** As the provider knows it. */
+  /** The provider's id of the account. */
   readonly account: string;
 }
 
-/** What was sent within an hour. */
+/** Units used within an hour. */
 export interface AccountHour {
   /** Epoch ms. */
   readonly from: number;
@@ -40,10 +40,10 @@ export interface AccountHour {
 export const hourMs = 60 * 60_000;
 export const dayMs = 24 * hourMs;
 
-/** Milliseconds for which an hour is kept after nobody asks for it, for late reports. */
+/** Milliseconds that an hour is stored after its last possible read, for late reports. */
 const graceMs = 10 * 60_000;
 
-/** `2026-03-01T12`: in the order of time. */
+/** Hour of a time, such as `2026-03-01T12`. The texts sort by time. */
 const hourOf = (at: number): string => isoTime(at).slice(0, 13);
 
 const keyOf = ({ project, provider, account }: AccountName, at: number) => ({
@@ -53,7 +53,10 @@ const keyOf = ({ project, provider, account }: AccountName, at: number) => ({
   hour: hourOf(at),
 });
 
-/** The hours of which a part lies within the last 24 (now: epoch ms), the first one first: some requests of the last second may be missing. */
+/**
+ * The hours that overlap the last 24 hours before `now` (epoch ms), in order. Some requests of the last second may be
+ * missing.
+ */
 export const readAccountHours = async (name: AccountName, now: number): Promise<readonly AccountHour[]> => {
   const [first, last] = [accountRequests.keyOf(keyOf(name, now - dayMs)), accountRequests.keyOf(keyOf(name, now))];
   const { items } = await query(accountRequests, {
@@ -68,8 +71,8 @@ export const readAccountHours = async (name: AccountName, now: number): Promise<
 };
 
 /**
- * Adds what was sent to the hour of now (epoch ms).
- * @returns the hour after it
+ * Adds units to the hour that contains `now` (epoch ms).
+ * @returns the hour with the new sums
  */
 export const addAccountRequests = async (
   name: AccountName,

@@ -5,22 +5,25 @@ import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { get, list, put, remove, update } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
 
-/** An API key of a project, or of the operator (`op`). The key itself is not kept. */
+/** An API key of a project, or of the operator (`op`). The key itself is not stored. */
 export const apiKeys = entity({
   table: 'projects',
   key: { pk: '{project}', sk: 'key#{id}' },
   attributes: {
     id: text(),
     name: text(),
-    /** Empty for a key of the operator, whose routes are its own. */
+    /** Empty for a key of the operator, which has routes of its own. */
     scopes: json<readonly KeyScope[]>(),
-    /** SHA-256 of the secrets, hex, and when the earlier ones end, epoch ms. */
+    /** SHA-256 of the secrets, hex, and the expiry of earlier secrets in epoch ms. */
     hashes: listOf(shape({ hash: text(), expiresAt: optional(number()) })),
-    /** 32 bytes that seal the cursors of its lists. They do not follow from the key itself. */
+    /** 32 bytes that seal the cursors of its lists. They are not derived from the key itself. */
     cursorKey: bytes(),
     /** ISO 8601, UTC. */
     createdAt: text(),
-    /** ISO 8601, UTC; the hashes are refused from then on. No time to live: an expired key stays visible. */
+    /**
+     * ISO 8601, UTC. The hashes are refused from this time on. This is not the time to live: an expired key stays
+     * visible.
+     */
     expiresAt: optional(text('valid_until')),
   },
 });
@@ -33,20 +36,20 @@ export const putKey = async (key: ApiKey): Promise<void> => {
   await put(apiKeys, key);
 };
 
-/** @param project project, or `op` */
+/** Reads a key. @param project id of the project, or `op` */
 export const getKey = (project: string, id: string): Promise<ApiKey | undefined> => get(apiKeys, { project, id });
 
-/** A page of the keys of a project, in the order of their ids. */
+/** Reads a page of the keys of a project, in the order of their ids. */
 export const listKeys = (project: string, page: PageRequest): Promise<Page<ApiKey>> => list(apiKeys, { project }, page);
 
 /**
- * Puts other hashes in the place of those of a key.
- * @returns `undefined` when the key was rotated or revoked since it was read
+ * Replaces the hashes of a key.
+ * @returns `undefined` if the key was rotated or revoked after it was read
  */
 export const replaceHashes = (
   { project, id, hashes: before }: ApiKey,
   hashes: readonly TokenHash[],
 ): Promise<ApiKey | undefined> => update(apiKeys, { project, id }, { set: { hashes }, when: { hashes: before } });
 
-/** Revokes a key at once. @returns false when there is none */
+/** Revokes a key at once. @returns false if it does not exist */
 export const deleteKey = (project: string, id: string): Promise<boolean> => remove(apiKeys, { project, id });

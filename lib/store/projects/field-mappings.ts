@@ -29,7 +29,7 @@ export interface FieldMapping {
   /** Name of the target. */
   readonly name: string;
   readonly provider: string;
-  /** Whose accounts; those of all linked users when absent. */
+  /** Linked user whose accounts it applies to. Default: all linked users. */
   readonly linkedUser?: string | undefined;
   readonly remoteField: string;
   /** ISO 8601, UTC. */
@@ -37,7 +37,7 @@ export interface FieldMapping {
   readonly updatedAt: string;
 }
 
-/** In the place of a linked user, in the key of mappings for all of them. */
+/** Used instead of a linked user in the key of mappings for all linked users. */
 const everybody = 'all';
 
 type Place = Pick<FieldMapping, 'project' | 'object' | 'provider' | 'linkedUser'>;
@@ -69,7 +69,7 @@ const entryOf = ({ target, remoteField, createdAt, updatedAt }: FieldMapping): I
   updated_at: updatedAt,
 });
 
-/** Entries of targets that were deleted; an entry that was mapped anew meanwhile is not among them. */
+/** Entries of deleted targets to remove. The condition protects an entry that was mapped again meanwhile. */
 const withoutEnded = (ended: readonly FieldMapping[]) => ({
   remove: ended.map((_, index) => `#ended${index}`).join(', '),
   conditions: ended.map(
@@ -102,10 +102,13 @@ const mappingUpdate = (mapping: FieldMapping, ended: readonly FieldMapping[]): T
   };
 };
 
-/** Most entries that one write deletes: its condition may have 4 KB, and each new entry leaves less to delete than this. */
+/**
+ * Maximum number of entries that a write deletes, because a condition is limited to 4 KB. This is enough: each write
+ * adds only a single entry.
+ */
 const mostEnded = 25;
 
-/** Changes that come in between before a mapping gives up. */
+/** Maximum number of attempts when other changes interfere. */
 const attempts = 8;
 
 export type Mapped =
@@ -114,8 +117,8 @@ export type Mapped =
   | { readonly outcome: 'no linked user' };
 
 /**
- * Maps a target, in the place of its mapping before. The linked user and the target exist when it is stored. Entries of
- * deleted targets in the same item are removed.
+ * Maps a target and replaces its earlier mapping. The linked user and the target exist when the mapping is stored.
+ * Entries of deleted targets in the same item are removed.
  */
 export const putMapping = async (
   given: Omit<FieldMapping, 'createdAt' | 'updatedAt'>,
@@ -143,10 +146,10 @@ export const putMapping = async (
     if (refused.includes(2)) return { outcome: 'no linked user' };
     await pauseBefore(attempt);
   }
-  throw new Error(`what ${given.name} is mapped to kept changing while it was mapped`);
+  throw new Error(`the mapping of ${given.name} kept changing while it was stored`);
 };
 
-/** @returns false when it was not mapped (any more) */
+/** Deletes a mapping. @returns false if the target was not mapped */
 export const deleteMapping = (place: Place, { id, name }: Pick<TargetField, 'id' | 'name'>): Promise<boolean> =>
   changeFields({
     Key: mappingsKey(place),
@@ -156,20 +159,20 @@ export const deleteMapping = (place: Place, { id, name }: Pick<TargetField, 'id'
     ExpressionAttributeValues: { ':id': id },
   });
 
-/** Whose mappings: those for all, or those of a linked user. */
+/** The mappings for all linked users or, if one is given, the mappings of that linked user. */
 export const listMappingsOf = async (project: string, linkedUser?: string): Promise<readonly FieldMapping[]> =>
   (await readKind(project, `field_mappings#${linkedUser ?? everybody}#`)).flatMap(toMappings);
 
 const positionOf = ({ object, provider, linkedUser = everybody, name }: FieldMapping): string =>
   `${linkedUser}#${object}#${provider}#${name}`;
 
-/** Items of one call; each has at least one mapping, unless its targets were deleted. */
+/** Number of items per call. Each item contains at least one mapping, unless its targets were deleted. */
 const itemsOfCall = 25;
 const mostCalls = 10;
 
 /**
- * A page of all mappings of a project, those for all linked users last.
- * @param isShown whether a mapping is to be in the page
+ * A page of all mappings of a project. The mappings for all linked users come last.
+ * @param isShown whether the page shall contain a mapping
  */
 export const listMappings = async (
   project: string,
@@ -223,7 +226,9 @@ export interface TargetsName {
   readonly linkedUser: string;
 }
 
-/** The targets of an object, of which most projects have none. @param isConsistent false where they may be older */
+/**
+ * Reads the targets of an object. Most projects have none. @param isConsistent false if older targets are acceptable
+ */
 export const readDefined = async (
   project: string,
   object: string,
@@ -233,7 +238,10 @@ export const readDefined = async (
   return item === undefined ? [] : toTargets(readable(item));
 };
 
-/** The targets of an object as they are mapped for a linked user, whose own mappings go before those for all. */
+/**
+ * Reads the targets of an object with their mappings for a linked user. The user's own mappings take precedence over
+ * the mappings for all.
+ */
 export const readTargets = async (
   name: TargetsName,
   defined?: readonly TargetField[],

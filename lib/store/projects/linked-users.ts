@@ -7,7 +7,7 @@ import { isoTime } from '../dynamodb/item.ts';
 import { get, getMany, list, remove, update, upsertGivingOld } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
 
-/** A user of the project's own product, by the id that the product gives it. */
+/** A user of the project's own product, identified by the product's id for the user. */
 export const linkedUsers = entity({
   table: 'projects',
   key: { pk: '{project}', sk: 'linked_user#{id}' },
@@ -18,9 +18,9 @@ export const linkedUsers = entity({
     alias: text(),
     /** ISO 8601, UTC. */
     createdAt: text(),
-    /** Connections that are not revoked: so it is known without a search that there are none. */
+    /** Number of connections that are not revoked. With the count, no search is needed to see that there are none. */
     connectionCount: orElse(number(), 0),
-    /** Since when nothing can be connected to it. */
+    /** Start of the deletion. From this time on, no account can be connected to the linked user. */
     deletingSince: optional(time()),
   },
 });
@@ -30,16 +30,16 @@ export type LinkedUser = Pick<EntityValue<typeof linkedUsers>, 'project' | 'id' 
 export interface NewLinkedUser {
   readonly project: string;
   readonly originId: string;
-  /** `alias` absent: what it was before, or empty. */
+  /** Default: the stored alias, or an empty text. */
   readonly alias?: string | undefined;
 }
 
-/** 30 s: for so long another process may still show an alias from before. */
+/** Cache of 30 s. Another process may show an old alias for that long. */
 const recent = new Cache<LinkedUser | undefined>({ maxAgeMs: 30_000, maxEntries: 1_000 });
 
 const nameOf = ({ project, id }: Pick<LinkedUser, 'project' | 'id'>): string => `${project}#${id}`;
 
-/** Stores a linked user; the same origin id again is the same linked user, with the new alias. */
+/** Stores a linked user. The same origin id gives the same linked user, with the new alias. */
 export const saveLinkedUser = async (
   { project, originId, alias }: NewLinkedUser,
   now: number,
@@ -66,19 +66,20 @@ export const saveLinkedUser = async (
   return { created: since === undefined, linkedUser };
 };
 
-/** The linked user with this id, when there is one. */
+/** Reads the linked user with this id, if it exists. */
 export const getLinkedUser = (project: string, id: string): Promise<LinkedUser | undefined> =>
   get(linkedUsers, { project, id });
 
-/** A linked user as it was at most 30 s ago, to be shown. @param now epoch ms */
+/** Reads a linked user as of at most 30 s ago, for display. @param now epoch ms */
 export const recallLinkedUser = (
   { project, id }: Pick<LinkedUser, 'project' | 'id'>,
   now: number,
 ): Promise<LinkedUser | undefined> => recent.load(nameOf({ project, id }), now, () => getLinkedUser(project, id));
 
 /**
- * The existing ones of these linked users by their ids, as they were at most 30 s ago: one call for all that are not known.
- * @param ids of the project, each given once
+ * Reads the existing ones among these linked users, by id, as of at most 30 s ago. One call reads all that are not
+ * cached.
+ * @param ids ids within the project, without duplicates
  * @param now epoch ms
  */
 export const recallLinkedUsers = async (
@@ -99,13 +100,13 @@ export const recallLinkedUsers = async (
   return found;
 };
 
-/** A page of a project's linked users, in the order of their ids. */
+/** Reads a page of a project's linked users, in the order of their ids. */
 export const listLinkedUsers = (project: string, page: PageRequest): Promise<Page<LinkedUser>> =>
   list(linkedUsers, { project }, page);
 
 /**
- * Part of the transaction that inserts (1) or deletes (-1) a connection. Once the linked user is being deleted, its last
- * connections go and no other one comes.
+ * Part of the transaction that inserts (1) or deletes (-1) a connection. While the linked user is being deleted, its
+ * connections can be deleted but none can be added.
  */
 export const countConnections = (project: string, id: string, change: 1 | -1) =>
   linkedUsers.part.update(
@@ -113,18 +114,22 @@ export const countConnections = (project: string, id: string, change: 1 | -1) =>
     { add: { connectionCount: change }, ...(change === 1 && { when: { deletingSince: undefined } }) },
   ).Update;
 
-/** Part of the transaction that stores something of a linked user: it is there, and not being deleted. */
+/**
+ * Part of a transaction that stores data of a linked user. It requires that the linked user exists and is not being
+ * deleted.
+ */
 export const livingLinkedUser = (project: string, id: string) =>
   linkedUsers.part.check({ project, id }, { deletingSince: undefined });
 
 /**
- * From here on nothing is connected to the linked user, unless it is created again.
- * @returns false when there is none
+ * Begins the deletion of a linked user. From now on, no account can be connected to it, unless the linked user is
+ * created again.
+ * @returns false if it does not exist
  */
 export const beginDeletion = async (project: string, id: string, now: number): Promise<boolean> =>
   (await update(linkedUsers, { project, id }, { set: { deletingSince: once(now) } })) !== undefined;
 
-/** `connected`: it has connections, or has been created again since its deletion began. */
+/** Result of a deletion. `connected`: it has connections, or was created again after its deletion began. */
 export type LinkedUserDeletion = 'deleted' | 'connected' | 'absent';
 
 /** Deletes a linked user whose deletion has begun and that has no connections. */

@@ -19,13 +19,13 @@ export const logos = entity({
   },
 });
 
-/** A new image, and what the project's item says of it. */
+/** A new image, and its description in the project's item. */
 export interface LogoUpload {
   readonly logo: Logo;
   readonly content: Uint8Array;
 }
 
-/** By name; `undefined` removes the one that is there. */
+/** Images by name. `undefined` removes the existing image. */
 export type LogoChanges = ReadonlyMap<string, LogoUpload | undefined>;
 
 const partOf = (project: string, name: string, upload: LogoUpload | undefined) =>
@@ -40,8 +40,8 @@ const after = ({ logos: before }: Project, changes: LogoChanges): Project['logos
 };
 
 /**
- * Stores and removes logos, all or none of them.
- * @returns the project after it; `undefined` when its logos have changed since it was read, or it is being deleted
+ * Stores and removes logos, all or none.
+ * @returns the changed project; `undefined` if its logos changed after it was read, or it is being deleted
  */
 export const changeLogos = async (
   project: Project,
@@ -59,7 +59,7 @@ export const changeLogos = async (
   return refused.length === 0 ? getProject(id) : undefined;
 };
 
-/** The image with this hash, while it is the one of this name. */
+/** Reads the image with this hash, if it is still the image with this name. */
 export const getLogo = async (
   project: string,
   name: string,

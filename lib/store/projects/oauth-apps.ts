@@ -4,19 +4,22 @@ import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { get, list, put, remove } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
 
-/** The app that a project has registered with a vendor: one per provider, and one per host where it has several. */
+/**
+ * The app that a project has registered with a vendor: one per provider, and one per host if the provider has several
+ * hosts.
+ */
 export const oauthApps = entity({
   table: 'projects',
   key: { pk: '{project}', sk: 'oauth_app#{name}' },
   attributes: {
     /** Id of the provider. */
     provider: text(),
-    /** The host that it is for; all that have no app of their own when absent. */
+    /** The host that the app serves. Absent: all hosts that have no app of their own. */
     host: optional(text()),
     clientId: text(),
-    /** Asked for at the consent; the provider's usual ones when absent. */
+    /** Scopes to request at the consent. Default: the provider's usual scopes. */
     scopes: optional(listOf(text())),
-    /** Client secret, sealed with the data key that `wrapped_data_key` holds. */
+    /** Client secret, sealed with the data key in `wrapped_data_key`. */
     sealedSecret: bytes(),
     wrappedDataKey: bytes(),
     /** ISO 8601, UTC. */
@@ -28,20 +31,20 @@ export const oauthApps = entity({
 
 export type StoredOAuthApp = Omit<EntityValue<typeof oauthApps>, 'name'>;
 
-/** Stores the app, in the place of the one before it. */
+/** Stores the app and replaces an existing one. */
 export const putOAuthApp = async (app: StoredOAuthApp): Promise<void> => {
   await put(oauthApps, { ...app, name: oauthAppId(app) });
 };
 
 const keyOf = ({ project, ...app }: OAuthAppName) => ({ project, name: oauthAppId(app) });
 
-/** The app of a project at a provider, for all hosts or for one, when it has it. */
+/** Reads the app of a project at a provider, for all hosts or for a single host, if it exists. */
 export const getOAuthApp = (project: string, provider: string, host?: string): Promise<StoredOAuthApp | undefined> =>
   get(oauthApps, keyOf({ project, provider, host }));
 
-/** A page of a project's apps, in the order of their providers and hosts. */
+/** Reads a page of a project's apps, in the order of their providers and hosts. */
 export const listOAuthApps = (project: string, page: PageRequest): Promise<Page<StoredOAuthApp>> =>
   list(oauthApps, { project }, page);
 
-/** @returns false when there is none */
+/** Deletes an app. @returns false if it does not exist */
 export const deleteOAuthApp = (name: OAuthAppName): Promise<boolean> => remove(oauthApps, keyOf(name));

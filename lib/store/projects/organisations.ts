@@ -5,14 +5,14 @@ import { isoTime } from '../dynamodb/item.ts';
 import { get, list, put, remove, update } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
 
-/** An owner of projects: a company, or a part of one. */
+/** An owner of projects: a company, or a part of a company. */
 export const organisations = entity({
   table: 'projects',
   key: { pk: operatorScope, sk: 'organisation#{id}' },
   attributes: {
     id: text(),
     name: text(),
-    /** Projects of it: so it is known without a search that there are none. */
+    /** Number of its projects. With the count, no search is needed to see that there are none. */
     projectCount: number(),
     /** ISO 8601, UTC. */
     createdAt: text(),
@@ -23,24 +23,24 @@ export const organisations = entity({
 
 export type Organisation = EntityValue<typeof organisations>;
 
-/** Stores an organisation, in the place of the one before it. */
+/** Stores an organisation and replaces an existing one. */
 export const putOrganisation = async (organisation: Organisation): Promise<void> => {
   await put(organisations, organisation);
 };
 
-/** The organisation with this id, when there is one. */
+/** Reads the organisation with this id, if it exists. */
 export const getOrganisation = (id: string): Promise<Organisation | undefined> => get(organisations, { id });
 
-/** A page of all organisations, in the order of their ids. */
+/** Reads a page of all organisations, in the order of their ids. */
 export const listOrganisations = (page: PageRequest): Promise<Page<Organisation>> => list(organisations, {}, page);
 
-/** @param now epoch ms @returns `undefined` when there is no such organisation */
+/** Renames an organisation. @param now epoch ms @returns `undefined` if it does not exist */
 export const renameOrganisation = (id: string, name: string, now: number): Promise<Organisation | undefined> =>
   update(organisations, { id }, { set: { name, updatedAt: isoTime(now) } });
 
 /**
- * Part of the transaction that inserts (1) or deletes (-1) a project: so an organisation's projects are known without a
- * search, and no organisation can be deleted while it is being given one.
+ * Part of the transaction that inserts (1) or deletes (-1) a project. So the number of an organisation's projects is
+ * known without a search, and an organisation cannot be deleted while a project is added to it.
  */
 export const countProjects = (id: string, change: 1 | -1) =>
   organisations.part.update({ id }, { add: { projectCount: change } }).Update;

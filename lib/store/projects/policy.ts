@@ -3,7 +3,7 @@ import type { Project } from './projects.ts';
 
 /** The settings of a project that apply to a request. */
 export interface Policy {
-  /** Writes of which a part would be left out are refused, unless the request says otherwise. */
+  /** Whether to refuse writes with a part that the service would leave out. A request may override it. */
   readonly strict: boolean;
   /** Origins whose pages may use the project's connection tokens. */
   readonly browserOrigins: readonly string[];
@@ -11,10 +11,13 @@ export interface Policy {
   readonly limits: { readonly project: number; readonly key: number };
 }
 
-/** Failed authentications per minute that a source is answered as such. */
+/** Failed authentications per minute from a source. After that, the source receives 429. */
 export const failuresPerMinute = (): number => environment.requestLimits.failures;
 
-/** A setting that the project has not chosen is that of the installation; so are all where there is no project. */
+/**
+ * The policy of a project. A setting that the project has not chosen has the installation's value. So have all settings
+ * without a project.
+ */
 export const policyOf = (project?: Project): Policy => {
   const { requestLimits } = environment;
   return {

@@ -5,7 +5,7 @@ import type { SyncPause, SyncPauses } from '../sync/pauses.ts';
 import { replanUpdate } from '../sync/replans.ts';
 import { getProject, type Project, projects } from './projects.ts';
 
-/** Nobody has changed the pauses since the project was read. */
+/** The condition that the pauses have not changed since the project was read. */
 const areAsTheyWere = ({ syncPauses }: Project) => ({
   deletingSince: undefined,
   syncPauses: Object.keys(syncPauses).length === 0 ? absentOr(syncPauses) : syncPauses,
@@ -24,7 +24,7 @@ const store = async (project: Project, syncPauses: SyncPauses, resumes: boolean,
 /**
  * Pauses the syncs of a project with a provider, or with `allProviders`.
  * @param now epoch ms
- * @returns the project after it; `undefined` when its pauses have changed since it was read, or it is being deleted
+ * @returns the changed project; `undefined` if its pauses changed after it was read, or it is being deleted
  */
 export const pauseProject = (
   project: Project,
@@ -34,7 +34,7 @@ export const pauseProject = (
 ): Promise<Project | undefined> => store(project, { ...project.syncPauses, [provider]: pause }, false, now);
 
 /**
- * Ends a pause, and has the cycles of all connections of the project begin, one page of them after the other.
+ * Ends a pause and starts the cycles of all connections of the project, page by page.
  * @param now epoch ms
  * @returns as `pauseProject`
  */

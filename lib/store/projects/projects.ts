@@ -18,7 +18,7 @@ export interface Branding {
   readonly accentColor?: string | undefined;
 }
 
-/** An image on the pages of a project's magic links; its bytes are an item of their own. */
+/** An image on the pages of a project's magic links. Its bytes are an item of their own. */
 export interface Logo {
   /** SHA-256 of the content, hex. */
   readonly hash: string;
@@ -30,66 +30,70 @@ export interface Logo {
   readonly bytes: number;
 }
 
-/** Requests per minute that a project has instead of those of the installation. */
+/** Requests per minute of a project, instead of the installation's limits. */
 export interface LimitOverrides {
-  /** Of the whole project. */
+  /** Requests of the whole project. */
   readonly project?: number | undefined;
-  /** Of each of its keys. */
+  /** Requests of each key. */
   readonly key?: number | undefined;
 }
 
-/** The schedule of an object's syncs, where it is not the usual one. */
+/** The schedule of an object's syncs, if it differs from the usual schedule. */
 export interface SyncSetting {
-  /** False: only on request. */
+  /** False: the object is synced only on request. */
   readonly scheduled?: boolean | undefined;
   readonly intervalSeconds?: number | undefined;
-  /** Between two searches for deleted records. */
+  /** Seconds between two searches for deleted records. */
   readonly reconcileSeconds?: number | undefined;
   /** Whether the interval grows while nothing changes. */
   readonly isAdaptive?: boolean | undefined;
-  /** Of an object of classes that accounts define, those that are synced, by their names; `*` is all. */
+  /** Names of the classes to sync, for an object with classes that accounts define. `*` stands for all. */
   readonly classes?: readonly string[] | undefined;
 }
 
-/** By object, `crm.contact`: schedules of objects that are synced with or without a webhook for them. */
+/** Schedules by object, such as `crm.contact`. These objects are synced even without a webhook for them. */
 export type SyncSettings = Readonly<Record<string, SyncSetting>>;
 
 /** The settings of a project. */
 export interface ProjectSettings {
   readonly name: string;
-  /** Writes of which a part would be left out with a warning are refused, unless the request says otherwise. */
+  /**
+   * Whether to refuse writes with a part that the service would leave out with a warning. A request may override it.
+   */
   readonly strict: boolean;
-  /** Accounts that were connected by `authorize` are pending until they are confirmed. */
+  /** Whether accounts connected by `authorize` are pending until they are confirmed. */
   readonly confirmConnections: boolean;
-  /** Where browsers may be sent back to; in the normal form of `new URL(…).href`. */
+  /** URLs to which browsers may be sent back, in the normal form of `new URL(…).href`. */
   readonly returnUrls: readonly string[];
-  /** Origins whose pages may use the project's connection tokens, as a browser writes them: `https://app.example.com`. */
+  /**
+   * Origins whose pages may use the project's connection tokens, as a browser sends them: `https://app.example.com`.
+   */
   readonly browserOrigins: readonly string[];
-  /** Origins whose pages may ask how far a magic link is. */
+  /** Origins whose pages may ask for the progress of a magic link. */
   readonly connectOrigins: readonly string[];
-  /** Pages of these origins may show the forms of keys in frames. */
+  /** Whether pages of these origins may show the forms for keys in frames. */
   readonly connectFrames: boolean;
   readonly branding: Branding;
   readonly limits: LimitOverrides;
   readonly sync: SyncSettings;
 }
 
-/** A tenant of the installation: everything else belongs to one. */
+/** A tenant of the installation. All other data belongs to a project. */
 export interface Project extends ProjectSettings {
   readonly id: string;
   readonly organisation?: string | undefined;
-  /** `project`, or the id of a provider, to its image. */
+  /** Images by `project` or by the id of a provider. */
   readonly logos: Readonly<Record<string, Logo>>;
-  /** Syncs that are paused. */
+  /** Paused syncs. */
   readonly syncPauses: SyncPauses;
-  /** Since when it is being deleted: its keys are refused, nothing can be connected. ISO 8601, UTC. */
+  /** Start of the deletion: since then, its keys are refused and no account can be connected. ISO 8601, UTC. */
   readonly deletingSince?: string | undefined;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** The schedules of syncs, where they are not the usual ones. */
+/** The schedules of syncs that differ from the usual schedule. */
 const syncSetting = shape({
   scheduled: optional(flag()),
   intervalSeconds: optional(number()),
@@ -98,7 +102,7 @@ const syncSetting = shape({
   classes: optional(json<readonly string[]>()),
 });
 
-/** A tenant of the installation. One that was made before there were settings has none of them stored. */
+/** A tenant of the installation. A project that is older than the settings has none stored. */
 export const projects = entity({
   table: 'projects',
   key: { pk: operatorScope, sk: 'project#{id}' },
@@ -106,33 +110,35 @@ export const projects = entity({
     id: text(),
     organisation: optional(text()),
     name: text(),
-    /** Writes of which a part would be left out are refused, unless the request says otherwise. */
+    /** Whether to refuse writes with a part that the service would leave out. A request may override it. */
     strict: orElse(flag(), false),
-    /** Accounts that were connected by `authorize` are pending until they are confirmed. */
+    /** Whether accounts connected by `authorize` are pending until they are confirmed. */
     confirmConnections: orElse(flag(), true),
-    /** Where browsers may be sent back to. */
+    /** URLs to which browsers may be sent back. */
     returnUrls: orElse(json<readonly string[]>(), []),
     /** Origins whose pages may use the project's connection tokens. */
     browserOrigins: orElse(json<readonly string[]>(), []),
-    /** Origins whose pages may ask how far a magic link is. */
+    /** Origins whose pages may ask for the progress of a magic link. */
     connectOrigins: orElse(json<readonly string[]>(), []),
-    /** Pages of these origins may show the forms of keys in frames. */
+    /** Whether pages of these origins may show the forms for keys in frames. */
     connectFrames: orElse(flag(), false),
     /** The look of the pages that linked users see. */
     branding: orElse<Branding>(shape({ name: optional(text()), accentColor: optional(text()) }), {}),
-    /** `project`, or the id of a provider, to the image that pages show; its bytes are an item of their own. */
+    /**
+     * Images that pages show, by `project` or by the id of a provider. The bytes of an image are an item of their own.
+     */
     logos: orElse(json<Readonly<Record<string, Logo>>>(), {}),
     /** Requests per minute, of the whole project and of each of its keys. */
     limits: orElse<LimitOverrides>(shape({ project: optional(number()), key: optional(number()) }), {}),
-    /** By object: schedules of syncs that are not the usual ones. */
+    /** Schedules of syncs that differ from the usual schedule, by object. */
     sync: orElse<SyncSettings>(mapOf(syncSetting), {}),
-    /** By provider, `*` for all: since when, by whom and why syncs are paused. */
+    /** Pauses by provider (`*` for all): start, author and reason. */
     syncPauses: orElse(json<SyncPauses>(), {}),
-    /** Since when it is being deleted: ISO 8601, UTC. */
+    /** Start of the deletion: ISO 8601, UTC. */
     deletingSince: optional(text()),
     /** ISO 8601, UTC. */
     createdAt: text(),
-    /** ISO 8601, UTC; the time of its creation when absent. */
+    /** ISO 8601, UTC. Default: the time of creation. */
     updatedAt: optional(text()),
   },
 });
@@ -144,7 +150,7 @@ const toProject = (stored: EntityValue<typeof projects>): Project => ({
 
 /**
  * Stores a new project.
- * @returns false when its organisation does not exist (any more)
+ * @returns false if its organisation does not exist
  */
 export const insertProject = async (project: Project): Promise<boolean> => {
   const { organisation } = project;
@@ -153,13 +159,13 @@ export const insertProject = async (project: Project): Promise<boolean> => {
   return refused.length === 0;
 };
 
-/** The project of this id, if there is one. Consistent. */
+/** Reads the project with this id, if it exists. Consistent. */
 export const getProject = async (id: string): Promise<Project | undefined> => {
   const stored = await get(projects, { id });
   return stored && toProject(stored);
 };
 
-/** A page of all projects, or of those of an organisation, in the order of their ids. */
+/** Reads a page of all projects, or of an organisation's projects, in the order of their ids. */
 export const listProjects = async ({
   organisation,
   ...request
@@ -170,19 +176,19 @@ export const listProjects = async ({
 
 type ProjectChange = Parameters<typeof projects.part.update>[1];
 
-/** Changes an item of a project. @returns `undefined` when it does not meet the condition */
+/** Changes the item of a project. @returns `undefined` if the condition is false */
 const change = async (id: string, changes: ProjectChange): Promise<Project | undefined> => {
   const stored = await update(projects, { id }, changes);
   return stored && toProject(stored);
 };
 
-/** The settings that are given: `undefined` would remove one. */
+/** The given settings. `undefined` is removed, because it would delete a setting. */
 const givenOf = (settings: Partial<ProjectSettings>): Partial<ProjectSettings> =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 
 /**
- * Changes the settings that are given. Where the schedules of syncs are among them, all connections are planned anew.
- * @returns `undefined` when there is no such project, or it is being deleted
+ * Changes the given settings. If the schedules of syncs are among them, all connections are planned again.
+ * @returns `undefined` if the project does not exist, or is being deleted
  */
 export const updateProject = async (
   id: string,
@@ -196,24 +202,24 @@ export const updateProject = async (
 };
 
 /**
- * Marks a project as being deleted: from then on its keys are refused and nothing can be connected. Marking it again
+ * Marks a project as being deleted. From then on, its keys are refused and no account can be connected. A second mark
  * changes nothing.
- * @returns `undefined` when there is no such project
+ * @returns `undefined` if the project does not exist
  */
 export const markDeleting = (id: string, now: number): Promise<Project | undefined> =>
   change(id, { set: { deletingSince: once(isoTime(now)) } });
 
-/** Removes the mark: nothing may have been deleted yet. */
+/** Removes the mark, provided that nothing was deleted yet. */
 export const unmarkDeleting = async (id: string): Promise<void> => {
   await change(id, { set: { deletingSince: undefined } });
 };
 
-/** Part of the transaction that inserts a connection: none may come to a project that is being deleted. */
+/** Part of the transaction that inserts a connection: a project that is being deleted accepts none. */
 export const notDeleting = (id: string) => projects.part.guard({ id }, { deletingSince: undefined }).ConditionCheck;
 
 /**
- * Deletes the item of a marked project, after everything else of it.
- * @returns false when another call has done so
+ * Deletes the item of a marked project, after all its other data.
+ * @returns false if another call has already deleted it
  */
 export const deleteProject = ({ id, organisation }: Project): Promise<boolean> =>
   writeUnlessFirst([

@@ -6,7 +6,7 @@ import { eachPage } from '../dynamodb/query.ts';
 import { noConnection } from '../events/event-keys.ts';
 import { purgeOfConnection, purgeOfWebhook, putPurgeItems } from '../events/purge-queue.ts';
 
-/** The keys of kinds that are declared elsewhere: nothing else of them is needed here. */
+/** The keys of kinds that other modules declare. Only their keys are needed here. */
 const webhookKeys = entity({ table: 'projects', key: { pk: '{project}', sk: 'webhook#{id}' }, attributes: {} });
 const connectionKeys = entity({
   table: 'connections',
@@ -23,7 +23,10 @@ const idsOf = async (keys: typeof webhookKeys | typeof connectionKeys, project: 
   return ids;
 };
 
-/** Before the items that name them are deleted: a repeated call would not find the webhooks any more. */
+/**
+ * Stores the purge items before the items that name them are deleted. Otherwise, a repeated call would not find the
+ * webhooks.
+ */
 const notePurgeItems = async (project: string, now: number): Promise<void> => {
   const webhooks = await idsOf(webhookKeys, project);
   const revoked = await idsOf(connectionKeys, project);
@@ -37,10 +40,10 @@ const notePurgeItems = async (project: string, now: number): Promise<void> => {
 };
 
 /**
- * Deletes everything of a project without connections: keys, linked users, webhooks, audit items, counters … A worker
+ * Deletes all data of a project without connections: keys, linked users, webhooks, audit items, counters … A worker
  * erases its events and deliveries.
- * @param deadline epoch ms after which no further page is begun
- * @returns false when the time ended before all was gone
+ * @param deadline epoch ms; after this time, no further page is begun
+ * @returns false if the time ended before everything was deleted
  */
 export const purgeProject = async (project: string, deadline: number, clock: () => number): Promise<boolean> => {
   await notePurgeItems(project, clock());

@@ -1,11 +1,11 @@
 import { Cache } from '../../cache.ts';
 import { hashSecret } from '../../crypto/tokens.ts';
 
-/** By the SHA-256 of a token. */
+/** Tokens that this process was asked with, by their SHA-256. */
 const questions = new Cache<true>({ maxAgeMs: 1_000, maxEntries: 5_000 });
 
 /**
- * Whether this process was not asked with a token within the last second; it counts as asked then.
+ * Whether this is the first question with a token within a second, in this process. The call counts as such a question.
  * @param now epoch ms
  */
 export const isFirstOfSecond = (token: string, now: number): boolean => {

@@ -11,7 +11,7 @@ import type { TransactItem } from '../dynamodb/transaction.ts';
 export interface TargetField {
   readonly project: string;
   readonly object: string;
-  /** Another one each time that the name is defined anew: mappings of the one before do not apply to it. */
+  /** A new id for each definition of the name. Mappings of an earlier definition do not apply to the new one. */
   readonly id: string;
   readonly name: string;
   readonly description: string;
@@ -21,16 +21,16 @@ export interface TargetField {
   readonly updatedAt: string;
 }
 
-/** Most targets of an object. All of them are in one item, which so stays below 100 KB. */
+/** Maximum number of targets of an object. The targets share an item, which therefore stays below 100 KB. */
 export const mostTargets = 100;
 
 /** Key of the item with the fields of an object (`crm.deal`). */
 export const targetsKey = (project: string, object: string) => ({ pk: project, sk: `target_fields#${object}` });
 
-/** Prefix of the attributes that are fields: no name of a field is the name of another attribute. */
+/** Prefix of the attributes that are fields. It separates the names of fields from the names of other attributes. */
 export const fieldPrefix = 'field:';
 
-/** The fields of an item, by name; none of an absent item. */
+/** The fields of an item, by name. Empty for an absent item. */
 export const fieldsIn = (item: Item | undefined): readonly (readonly [name: string, entry: Item])[] =>
   Object.entries(item ?? {}).flatMap(([name, entry]) =>
     name.startsWith(fieldPrefix) ? [[name.slice(fieldPrefix.length), entry] as const] : [],
@@ -47,17 +47,17 @@ const toTarget = (project: string, object: string, [name, entry]: readonly [stri
   updatedAt: entry.updated_at,
 });
 
-/** The targets of an item; none of an absent one. */
+/** The targets of an item. Empty for an absent item. */
 export const toTargets = (item: Item | undefined): readonly TargetField[] =>
   fieldsIn(item).map((entry) => toTarget(item?.pk, item?.object, entry));
 
-/** Changes an item of fields. @returns false when it does not meet the condition */
+/** Changes an item of fields. @returns false if the condition is false */
 export const changeFields = async (change: Omit<UpdateCommandInput, 'TableName'>): Promise<boolean> => {
   const write = new UpdateCommand({ TableName: environment.tables.projects, ...change });
   return (await unlessRefused(() => database().send(write))) !== undefined;
 };
 
-/** The target of this name, if there is one. */
+/** Reads the target with this name, if it exists. */
 export const getTarget = async (project: string, object: string, name: string): Promise<TargetField | undefined> => {
   const item = await readItem(environment.tables.projects, targetsKey(project, object));
   return toTargets(item).find((target) => target.name === name);
@@ -65,7 +65,10 @@ export const getTarget = async (project: string, object: string, name: string): 
 
 export type Definition = 'defined' | 'taken' | 'full';
 
-/** Defines a field, unless the object has one of the name, or as many as it may have: also when many are defined at once. */
+/**
+ * Defines a field. Refused if the object already has a field with this name, or the maximum number of fields.
+ * Concurrent calls respect the limits too.
+ */
 export const insertTarget = async (target: TargetField): Promise<Definition> => {
   const { project, object, name } = target;
   const isDone = await changeFields({
@@ -91,7 +94,7 @@ export const insertTarget = async (target: TargetField): Promise<Definition> => 
   return (await getTarget(project, object, name)) === undefined ? 'full' : 'taken';
 };
 
-/** @returns false when the target was deleted meanwhile */
+/** Changes the description of a target. @returns false if the target was deleted meanwhile */
 export const describeTarget = ({ project, object, id, name }: TargetField, description: string, now: number) =>
   changeFields({
     Key: targetsKey(project, object),
@@ -102,8 +105,8 @@ export const describeTarget = ({ project, object, id, name }: TargetField, descr
   });
 
 /**
- * Deletes a target. Its mappings name its id, so they have ended too.
- * @returns false when it was deleted meanwhile
+ * Deletes a target. Its mappings contain its id, so they end too.
+ * @returns false if it was deleted meanwhile
  */
 export const deleteTarget = ({ project, object, id, name }: TargetField): Promise<boolean> =>
   changeFields({
@@ -114,7 +117,7 @@ export const deleteTarget = ({ project, object, id, name }: TargetField): Promis
     ExpressionAttributeValues: { ':id': id, ':less': -1 },
   });
 
-/** Items of a project whose sort keys begin so. Consistent. */
+/** Reads the items of a project whose sort keys begin with a text. Consistent. */
 export const readKind = async (project: string, start: string): Promise<readonly Item[]> => {
   const found: Item[] = [];
   let ExclusiveStartKey: Item | undefined;
@@ -134,11 +137,11 @@ export const readKind = async (project: string, start: string): Promise<readonly
   return found;
 };
 
-/** All fields that a project has defined: an item for each object. */
+/** Reads all fields that a project has defined. There is an item per object. */
 export const listTargets = async (project: string): Promise<readonly TargetField[]> =>
   (await readKind(project, 'target_fields#')).flatMap(toTargets);
 
-/** Part of the transaction that stores something of a target: it is there. */
+/** Part of a transaction that stores data of a target. It requires that the target exists. */
 export const targetIsMapped = ({
   project,
   object,

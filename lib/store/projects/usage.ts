@@ -3,14 +3,14 @@ import { entity } from '../dynamodb/entity.ts';
 import { absentOr, below } from '../dynamodb/expression.ts';
 import { getMany, remove, upsert } from '../dynamodb/operations.ts';
 
-/** Requests of one project (or `op`) or key, or failures of one source, within one window of time. */
+/** Requests of a project (or `op`) or key, or failures of a source, within a window of time. */
 export const requestCounters = entity({
   table: 'usage',
-  // The last part, because a subject may hold a `#`.
+  // The last part, because a subject may contain a `#`.
   key: { pk: '{project}', sk: 'requests#{subjectAndFrom}' },
   attributes: {
     requests: number(),
-    /** Some minutes after its window. */
+    /** A few minutes after its window. */
     expiresAt: timeToLive(),
   },
 });
@@ -20,28 +20,28 @@ export const keyUses = entity({
   table: 'usage',
   key: { pk: '{project}', sk: 'key#{key}' },
   attributes: {
-    /** Day: `2026-03-01`. */
+    /** Day, such as `2026-03-01`. */
     lastUsedOn: text(),
   },
 });
 
-/** Requests of one project or key, or failures of one source, within one window of time. */
+/** Requests of a project or key, or failures of a source, within a window of time. */
 export interface Counter {
   /** Project, or `op`. */
   readonly project: string;
   /** `project`, `key#<id>`, `hooks`, or `failures#<source>`. */
   readonly subject: string;
-  /** Epoch ms at which the window begins and ends. */
+  /** Start and end of the window: epoch ms. */
   readonly from: number;
   readonly until: number;
 }
 
-/** Milliseconds for which a counter is kept after its window, for late reports. */
+/** Milliseconds that a counter is stored after its window, for late reports. */
 const graceMs = 10 * 60_000;
 
 /**
  * Adds requests to a counter that all processes share.
- * @returns the count after it
+ * @returns the new count
  */
 export const addRequests = async ({ project, subject, from, until }: Counter, count: number): Promise<number> => {
   const counted = await upsert(
@@ -54,14 +54,14 @@ export const addRequests = async ({ project, subject, from, until }: Counter, co
 };
 
 /**
- * Stores the last day on which a key was used; the first use of a day writes it.
- * @param day `2026-03-01`
+ * Stores the last day of use of a key. Only the first use on a day writes it.
+ * @param day such as `2026-03-01`
  */
 export const noteKeyUse = async (project: string, key: string, day: string): Promise<void> => {
   await upsert(keyUses, { project, key }, { set: { lastUsedOn: day }, when: { lastUsedOn: absentOr(below(day)) } });
 };
 
-/** The last day of use, by the id of the key; keys that were never used are absent. */
+/** The last days of use, by the id of the key. Keys that were never used are absent. */
 export const lastUses = async (project: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const uses = await getMany(
     keyUses,
@@ -70,7 +70,7 @@ export const lastUses = async (project: string, keys: readonly string[]): Promis
   return new Map(uses.map(({ key, lastUsedOn }) => [key, lastUsedOn]));
 };
 
-/** Deletes the last day of use of a key that is gone. */
+/** Deletes the last day of use of a deleted key. */
 export const forgetKeyUse = async (project: string, key: string): Promise<void> => {
   await remove(keyUses, { project, key });
 };

@@ -1,14 +1,14 @@
-/** Names a job. */
+/** The name of a job. */
 export interface JobName {
   readonly project: string;
   readonly connection: string;
   readonly id: string;
 }
 
-/** Begins the sort key of a job. */
+/** Beginning of the sort key of a job. */
 export const jobPrefix = 'job#';
 
-/** The job that an item is, by its key. */
+/** The name of the job in an item, read from the item's key. */
 export const jobNameOf = ({ pk, sk }: { readonly pk: string; readonly sk: string }): JobName => {
   const [, connection = '', id = ''] = sk.split('#');
   return { project: pk, connection, id };

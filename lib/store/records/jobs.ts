@@ -9,40 +9,40 @@ import { get, getMany, put } from '../dynamodb/operations.ts';
 import type { TransactItem } from '../dynamodb/transaction.ts';
 import { type JobName, jobPrefix } from './job-keys.ts';
 
-/** The place of one part of a job's items: 0, 1, 2 … */
+/** The name of a part of a job's items. `place` is the number of the part: 0, 1, 2 … */
 export interface JobPart extends JobName {
   readonly place: number;
 }
 
-/** What a job does to its items, and for whom. It names no value of a record. */
+/** The work of a job, and the permissions of its caller. It contains no value of a record. */
 export interface JobWork {
   readonly operation: BatchOperation | MemberOperation;
-  /** `crm.contact`. */
+  /** Name of the object, such as `crm.contact`. */
   readonly object: string;
-  /** Of a record whose object has classes. */
+  /** Class, for a record whose object has classes. */
   readonly class?: string;
-  /** Of contacts that are put on a list, or taken off: its unified id. */
+  /** Unified id of the list, for contacts that are added to a list or removed from it. */
   readonly list?: string;
   readonly strict: boolean;
-  /** What the caller may do. */
+  /** Scopes of the caller. */
   readonly scopes: readonly KeyScope[];
 }
 
 export type JobState = 'queued' | 'running' | 'completed' | 'failed';
 
-/** A batch that goes on after its answer. Times are ISO 8601, UTC. */
+/** A batch that continues after its answer. Times are ISO 8601, UTC. */
 export interface Job extends JobName {
   readonly state: JobState;
   readonly work: JobWork;
-  /** Items. */
+  /** Number of items. */
   readonly total: number;
-  /** Parts of the items. */
+  /** Number of parts of the items. */
   readonly parts: number;
-  /** Parts that are done, and the items in them by what has come of these. */
+  /** Number of finished parts. `succeeded` and `failed` count the items in these parts. */
   readonly partsDone: number;
   readonly succeeded: number;
   readonly failed: number;
-  /** Times in a row that the part under way was begun without coming to its end. */
+  /** Number of times in a row that a worker began the present part and did not finish it. */
   readonly tries: number;
   readonly requestId: string;
   readonly createdAt: string;
@@ -50,56 +50,59 @@ export interface Job extends JobName {
   readonly expiresAt: string;
 }
 
-/** A job that one worker holds. */
+/** A job that a worker holds. */
 export type LeasedJob = Held<Job>;
 
-/** Kind of the work, in the index `due`. */
+/** Kind of the work in the index `due`. */
 const jobKind = 'job';
 
-/** Milliseconds for which a job, its items and its results are kept. */
+/** Milliseconds that a job, its items and its results are stored. */
 const keptMs = 7 * 24 * 60 * 60_000;
 
-/** A batch that goes on after its answer: its progress, and whose turn it is. */
+/** A batch that continues after its answer: its progress, and its due time. */
 export const jobs = entity({
   table: 'connections',
   key: { pk: '{project}', sk: `${jobPrefix}{connection}#{id}` },
   attributes: {
     state: choice<JobState>(),
-    /** What it does: no value of a record. */
+    /** The work. It contains no value of a record. */
     work: json<JobWork>(),
     total: number(),
     parts: number(),
     partsDone: number(),
     succeeded: number(),
     failed: number(),
-    /** Of the part under way, in a row. */
+    /** Number of times in a row that the present part was begun. */
     tries: number(),
     requestId: text(),
     createdAt: time(),
     finishedAt: optional(time()),
-    /** While it is not over: partition of the index `due`. */
+    /** Partition of the index `due`, until the job ends. */
     due: optional(text()),
-    /** When it is gone on with, or when the lease of its worker ends. */
+    /** Time when a worker continues the job, or end of the worker's lease. */
     dueAt: optional(time()),
-    /** Of the worker that holds it. */
+    /** Fence of the worker that holds it. */
     fence: optional(number()),
     expiresAt: timeToLive(),
   },
 });
 
-/** Some items of a job, and what has come of them. */
+/** Some items of a job, and later their results. */
 export const jobParts = entity({
   table: 'records',
   key: { pk: '{project}#job#{connection}#{job}#{place}' },
   attributes: {
-    /** Id of the job, and the place of the part. */
+    /** Id of the job, and the number of the part. */
     id: text(),
     connection: text(),
-    /** In the index by connection, in which the worker that erases one finds it: `<connection>#job`. */
+    /**
+     * Partition of the index by connection: `<connection>#job`. The worker that erases a connection finds the item
+     * there.
+     */
     connectionObject: text(),
-    /** Sealed with the connection's data key; gone once they are done. */
+    /** Items, sealed with the connection's data key. Removed once they are done. */
     items: optional(bytes()),
-    /** Sealed likewise; there once the items are done. */
+    /** Results, sealed in the same way. Present once the items are done. */
     results: optional(bytes()),
     expiresAt: timeToLive(),
   },
@@ -128,7 +131,7 @@ const partOf = (part: JobPart, expiresAt: number) => ({
   expiresAt,
 });
 
-/** A job that is new. */
+/** A new job. */
 export interface NewJob extends JobName {
   readonly work: JobWork;
   readonly total: number;
@@ -136,8 +139,8 @@ export interface NewJob extends JobName {
 }
 
 /**
- * Stores a job with its items, sealed, as far as each part of them fits into an item of the table. The parts are there
- * before the job is.
+ * Stores a job with its sealed items. Each part must fit into an item of the table. The parts are stored before the
+ * job.
  * @param now epoch ms
  */
 export const putJob = async (job: NewJob, parts: readonly Uint8Array[], now: number): Promise<Job> => {
@@ -163,20 +166,20 @@ export const putJob = async (job: NewJob, parts: readonly Uint8Array[], now: num
   return toJob(stored);
 };
 
-/** A job that is kept still. Consistent. @param now epoch ms */
+/** Reads a job that has not expired. Consistent. @param now epoch ms */
 export const getJob = async (name: JobName, now: number): Promise<Job | undefined> => {
   const stored = await get(jobs, name);
   return stored === undefined || stored.expiresAt <= now ? undefined : toJob(stored);
 };
 
-/** The sealed items of a part. @throws Error where they are gone */
+/** Reads the sealed items of a part. @throws Error if they no longer exist */
 export const readJobItems = async (part: JobPart): Promise<Uint8Array> => {
   const { items } = (await get(jobParts, partKey(part))) ?? {};
   if (items === undefined) throw new Error(`The items ${part.place} of the job ${part.id} are gone.`);
   return items;
 };
 
-/** The sealed results of the parts that are done, in their order. */
+/** Reads the sealed results of the finished parts, in their order. */
 export const readJobResults = async ({ project, connection, id, partsDone }: Job): Promise<readonly JobResults[]> => {
   const names = Array.from({ length: partsDone }, (_, place) => partKey({ project, connection, id, place }));
   const found = await getMany(jobParts, names);
@@ -190,7 +193,7 @@ export interface JobResults {
   readonly results: Uint8Array;
 }
 
-/** Jobs that are due, the longest waiting first in each partition. @param now epoch ms */
+/** Due jobs, oldest first in each partition. @param now epoch ms */
 export const listDueJobs = async (now: number, limit: number): Promise<readonly JobName[]> => {
   const found = await Promise.all(
     duePartitions(jobKind).map((partition) => firstDue(jobs.tableName(), partition, now, limit)),
@@ -199,26 +202,26 @@ export const listDueJobs = async (now: number, limit: number): Promise<readonly 
 };
 
 /**
- * Acquires a job that is due.
+ * Acquires a due job.
  * @param now epoch ms
- * @returns `undefined` when another worker holds it, or it is over
+ * @returns `undefined` if another worker holds the job, or it has ended
  */
 export const acquireJob = async (name: JobName, leaseMs: number, now: number): Promise<LeasedJob | undefined> => {
   const acquired = await jobLease.acquire(name, { leaseMs, now }, { set: { state: 'running' }, add: { tries: 1 } });
   return acquired && { ...toJob(acquired.item), fence: acquired.fence };
 };
 
-/** What has come of the items of a part. */
+/** The results of the items of a part. */
 export interface DonePart {
-  /** Sealed. */
+  /** Sealed results. */
   readonly results: Uint8Array;
   readonly succeeded: number;
   readonly failed: number;
 }
 
 /**
- * Stores what has come of the part under way, in the place of its items, and counts it: both or neither.
- * @param until epoch ms to which the lease is renewed
+ * Replaces the items of the present part with their results, and counts them, both or neither.
+ * @param until epoch ms until which the lease is renewed
  * @throws LeaseLost
  */
 export const finishPart = async (leased: LeasedJob, done: DonePart, until: number): Promise<LeasedJob> => {
@@ -239,13 +242,13 @@ export const finishPart = async (leased: LeasedJob, done: DonePart, until: numbe
   };
 };
 
-/** Gives a job back, to be gone on with at this time (epoch ms). @throws LeaseLost */
+/** Releases a job. A worker continues it at `at` (epoch ms). @throws LeaseLost */
 export const postponeJob = async (leased: LeasedJob, at: number, tries = leased.tries): Promise<void> => {
   await jobLease.release(leased, at, { set: { tries } });
 };
 
 /**
- * Ends a job, together with what says so.
+ * Ends a job, together with the items that report the end.
  * @param now epoch ms
  * @throws LeaseLost
  */

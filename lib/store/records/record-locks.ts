@@ -2,12 +2,12 @@ import { number, optional, time, timeToLive } from '../dynamodb/attribute.ts';
 import { entity } from '../dynamodb/entity.ts';
 import { type Held, Lease } from '../dynamodb/lease.ts';
 
-/** The lease of a writer that compares a record before it changes it. */
+/** The lease of a writer that compares a record before it changes the record. */
 export const recordLocks = entity({
   table: 'records',
   key: { pk: '{project}#lock#{record}' },
   attributes: {
-    /** When the lease of the holder ends; absent when nobody holds it. */
+    /** End of the holder's lease. Absent while no writer holds the lock. */
     leaseUntil: optional(time()),
     fence: optional(number()),
     /** An hour after the last lease. */
@@ -15,13 +15,16 @@ export const recordLocks = entity({
   },
 });
 
-/** Names the lock of a record by its unified id, which all connections of its account have. */
+/** The name of a record's lock. The unified id is the same for all connections of the record's account. */
 export interface LockName {
   readonly project: string;
   readonly record: string;
 }
 
-/** Longer than a Lambda lives with one request, ms: one that died holds nobody up for longer. */
+/**
+ * Duration of the lease in ms. It is longer than a Lambda function spends on a request, so a dead holder blocks others
+ * only briefly.
+ */
 const leaseMs = 35_000;
 
 const keptMs = 60 * 60_000;
@@ -32,13 +35,13 @@ const lockLease = /* @__PURE__ */ new Lease({
   until: 'leaseUntil',
 });
 
-/** @param now epoch ms @returns `undefined` while another writer holds it */
+/** Acquires a lock. @param now epoch ms @returns `undefined` while another writer holds it */
 export const acquireLock = async (name: LockName, now: number): Promise<Held<LockName> | undefined> => {
   const acquired = await lockLease.acquire(name, { leaseMs, now }, { set: { expiresAt: now + keptMs } });
   return acquired && { ...name, fence: acquired.fence };
 };
 
-/** Lets another writer go on. @throws LeaseLost */
+/** Releases a lock for the next writer. @throws LeaseLost */
 export const releaseLock = async (held: Held<LockName>): Promise<void> => {
   await lockLease.release(held, undefined);
 };

@@ -7,7 +7,10 @@ import { either, isNew, not } from '../dynamodb/expression.ts';
 import { get, getMany, put } from '../dynamodb/operations.ts';
 import { writeTogether } from '../dynamodb/transaction.ts';
 
-/** A record mapping, with the state of the record where a sync or a write has stored one. The record itself is not stored. */
+/**
+ * A record mapping, and the state of the record if a sync or a write has stored a state. The record itself is not
+ * stored.
+ */
 export const records = entity({
   table: 'records',
   key: { pk: '{project}#{id}' },
@@ -15,30 +18,33 @@ export const records = entity({
     /** Unified id. */
     id: text(),
     project: text(),
-    /** `crm.contact`. */
+    /** Name of the object, such as `crm.contact`. */
     object: text(),
-    /** Of the account: the same after a disconnect and reconnect. */
+    /** Identity of the account. It stays the same after a disconnect and reconnect. */
     identity: text(),
     connection: text(),
-    /** In the index by connection, in which the worker that erases one finds it: `<connection>#<object>`. */
+    /**
+     * Partition of the index by connection: `<connection>#<object>`. The worker that erases a connection finds the item
+     * there.
+     */
     connectionObject: text(),
-    /** Remote id, in its parts. */
+    /** Remote id, split into its parts. */
     remote: json<readonly string[]>(),
-    /** Fingerprints of its fields; absent once it is deleted, too. */
+    /** Fingerprints of its fields. Absent also for a deleted record. */
     fields: optional(json<Fingerprints>()),
-    /** Version of the declaration that it was read with. */
+    /** Version of the declaration that the record was read with. */
     version: optional(text()),
     /** The provider's own time of the last change: ISO 8601, UTC. */
     modifiedAt: optional(text()),
-    /** Counts the changes, so that each is made on top of the one that was seen. */
+    /** Number of changes. Each change requires the revision that it was computed from. */
     revision: optional(number()),
-    /** When a write through the API was known here. */
+    /** Time when the service learned of a write through the API. */
     writtenAt: optional(time()),
-    /** When it was known here that it is deleted. */
+    /** Time when the service learned of the deletion. */
     deletedAt: optional(time()),
-    /** Of its last event: the next one is later, whatever the clock of its process says. */
+    /** Time of its last event. The next event is later, even if the clock of its process is behind. */
     eventAt: optional(time()),
-    /** Of a deleted one: the remote id, in its parts, of the record that it was merged into. */
+    /** Remote id, split into its parts, of the record that a deleted record was merged into. */
     mergedInto: optional(json<readonly string[]>()),
   },
 });
@@ -58,39 +64,39 @@ const toMapping = ({ project, id, object, identity, connection, remote }: Record
   remote,
 });
 
-/** The attributes of a mapping, with that of the index by connection. */
+/** The attributes of a mapping, with the attribute of the index by connection. */
 export const indexed = (mapping: RecordMapping) => ({
   ...toMapping(mapping),
   connectionObject: `${mapping.connection}#${mapping.object}`,
 });
 
-/** DynamoDB refuses a call that names a key twice. */
+/** Removes duplicates, because DynamoDB refuses a call that names a key twice. */
 const distinct = <T>(list: readonly T[], nameOf: (entry: T) => string): T[] => [
   ...new Map(list.map((entry) => [nameOf(entry), entry])).values(),
 ];
 
-/** The mapping of a record, if there is one. Consistent. */
+/** Reads the mapping of a record, if it exists. Consistent. */
 export const getRecord = async (project: string, id: string): Promise<RecordMapping | undefined> => {
   const stored = await get(records, { project, id });
   return stored && toMapping(stored);
 };
 
-/** A mapping, and where its record went, should it have been merged into another one. */
+/** A mapping, and the record that its record was merged into, if any. */
 export interface FollowedMapping {
   readonly mapping: RecordMapping;
   /** Remote path of the record that it was merged into. */
   readonly mergedInto: readonly string[] | undefined;
 }
 
-/** The mapping of a record, if there is one, with what it was merged into. Consistent. */
+/** Reads the mapping of a record, if it exists, and the record that it was merged into. Consistent. */
 export const followRecord = async (project: string, id: string): Promise<FollowedMapping | undefined> => {
   const stored = await get(records, { project, id });
   return stored && { mapping: toMapping(stored), mergedInto: stored.mergedInto };
 };
 
 /**
- * The mappings of those ids that have one, in no particular order.
- * @throws Error when DynamoDB keeps leaving some of them unread
+ * Reads the mappings that exist for these ids, in no particular order.
+ * @throws Error if DynamoDB repeatedly leaves items unread
  */
 export const getRecords = async (
   project: string,
@@ -101,21 +107,27 @@ export const getRecords = async (
   return (await getMany(records, keys, { pauses })).map(toMapping);
 };
 
-/** The connection has not stored it: the item of a stored mapping may hold the record's state besides. */
+/**
+ * The condition that the connection has not stored the mapping. The item of a stored mapping may also contain the
+ * record's state.
+ */
 const isUnknownTo = (connection: string) => either(isNew, { connection: not(connection) });
 
-/** Stores a mapping, where the connection has none. */
+/** Stores a mapping, if the connection has not stored it. */
 export const putRecord = async (mapping: RecordMapping): Promise<void> => {
   await put(records, indexed(mapping), isUnknownTo(mapping.connection));
 };
 
-/** Most items of one transaction. */
+/** Maximum number of items per transaction. */
 const mostTogether = 100;
 
-/** Most waits for another process that stores the same page. */
+/** Maximum number of attempts while another process stores the same page. */
 const attempts = 8;
 
-/** A mapping that is refused is stored already; a transaction in conflict with another one is tried again. */
+/**
+ * Stores mappings in a transaction. A refused mapping is already stored. A transaction in conflict with another is
+ * repeated.
+ */
 const putTogether = async (mappings: readonly RecordMapping[], attempt = 1): Promise<void> => {
   if (mappings.length === 0) return;
   const puts = mappings.map((mapping) => records.part.put(indexed(mapping), isUnknownTo(mapping.connection)));
@@ -134,8 +146,8 @@ const putTogether = async (mappings: readonly RecordMapping[], attempt = 1): Pro
 };
 
 /**
- * Stores mappings, where the connection has none: in transactions, because a batch has no conditions, and the state that
- * a sync has stored of a record meanwhile must stay.
+ * Stores the mappings that the connection has not stored. Uses transactions, because a batch has no conditions, and the
+ * state that a sync has stored meanwhile must stay.
  */
 export const putRecords = async (mappings: readonly RecordMapping[]): Promise<void> => {
   await Promise.all(

@@ -6,32 +6,32 @@ import { indexed, type RecordMapping, records } from './record-mappings.ts';
 /** The stored state of a record, without the record. */
 export interface RecordState {
   readonly fields: Fingerprints;
-  /** Version of the declaration that it was read with. */
+  /** Version of the declaration that the record was read with. */
   readonly version: string;
   /** The provider's own time of the last change: ISO 8601, UTC. */
   readonly modifiedAt?: string | undefined;
 }
 
-/** The stored item of a record, of any connection to the account. */
+/** The stored item of a record, from any connection to the account. */
 export interface StoredRecord {
   readonly connection: string;
-  /** Remote id, in its parts. */
+  /** Remote id, split into its parts. */
   readonly remote: readonly string[];
   readonly state?: RecordState | undefined;
-  /** Counts the changes, so that each is made on top of the one that was seen. */
+  /** Number of changes. Each change requires the revision that it was computed from. */
   readonly revision: number;
-  /** Epoch ms at which a write through the API was known here; of a deleted record, when that was known. */
+  /** Times when the service learned of a write through the API, and of the record's deletion: epoch ms. */
   readonly writtenAt?: number | undefined;
   readonly deletedAt?: number | undefined;
-  /** Of its last event, epoch ms. */
+  /** Time of its last event: epoch ms. */
   readonly eventAt?: number | undefined;
-  /** Of a deleted record: remote path of the one that it was merged into. */
+  /** Remote path of the record that a deleted record was merged into. */
   readonly mergedInto?: readonly string[] | undefined;
 }
 
 type StoredItem = EntityValue<typeof records>;
 
-/** A state is stored with its version. */
+/** The state of a stored item. A state always has a version. */
 const toState = ({ fields, version = '', modifiedAt }: StoredItem): RecordState | undefined =>
   fields && { fields, version, modifiedAt };
 
@@ -47,8 +47,9 @@ const toStored = (stored: StoredItem): StoredRecord => ({
 });
 
 /**
- * The stored records of these ids, by id.
- * @param isConsistent false where they may be some moments old: a change that was computed from them is refused then
+ * The stored records with these ids, by id.
+ * @param isConsistent false if slightly older records are acceptable; a change computed from an old record is refused
+ * later
  */
 export const getStoredRecords = async (
   project: string,
@@ -59,27 +60,27 @@ export const getStoredRecords = async (
   return new Map((await getMany(records, keys, { isConsistent })).map((stored) => [stored.id, toStored(stored)]));
 };
 
-/** The change of a stored record: its new state, or that it is deleted. */
+/** The change of a stored record: its new state, or its deletion. */
 export interface RecordChange {
   readonly mapping: RecordMapping;
-  /** The stored record from which the change was computed. */
+  /** The stored record that the change was computed from. */
   readonly before: StoredRecord | undefined;
   readonly state?: RecordState | undefined;
   readonly writtenAt?: number | undefined;
   readonly deletedAt?: number | undefined;
-  /** Of the event of this change; that of the last one stays without. */
+  /** Time of the event of this change. Absent: the time of the last event stays. */
   readonly eventAt?: number | undefined;
   readonly mergedInto?: readonly string[] | undefined;
 }
 
 /**
- * The time of the next event of a record, epoch ms. The times of its events ascend with its revisions, also where the
- * clock of one process is behind that of another: so they are in the order of their keys.
+ * The time of the next event of a record, epoch ms. The times of its events grow with its revisions, even if the clock
+ * of a process is behind. So the keys of the events are in the right order.
  */
 export const nextEventTime = (before: StoredRecord | undefined, now: number): number =>
   Math.max(now, (before?.eventAt ?? 0) + 1);
 
-/** Part of a transaction. It is refused when the record has changed since it was read. */
+/** Part of a transaction. It is refused if the record changed after it was read. */
 export const recordPut = (change: RecordChange) => {
   const { mapping, before, state, writtenAt = before?.writtenAt, deletedAt, mergedInto } = change;
   const { revision = 0, eventAt: lastEventAt } = before ?? {};
@@ -88,6 +89,6 @@ export const recordPut = (change: RecordChange) => {
   return records.part.put(record, { revision: revision === 0 ? undefined : revision });
 };
 
-/** What is stored of a record once its change is carried out. */
+/** The stored record after its change. */
 export const storedBy = ({ Put: { Item = {} } }: ReturnType<typeof recordPut>): StoredRecord =>
   toStored(records.fromItem(Item));

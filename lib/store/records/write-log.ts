@@ -3,7 +3,7 @@ import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { atMost, either, isNew } from '../dynamodb/expression.ts';
 import { get, getMany, put, remove, update } from '../dynamodb/operations.ts';
 
-/** One write of a client with an `Idempotency-Key`, and its answer to replay. */
+/** A write of a client with an `Idempotency-Key`, and its answer to replay. */
 export const loggedWrites = entity({
   table: 'records',
   key: { pk: '{project}#idempotency#{connection}#{keyHash}' },
@@ -11,45 +11,51 @@ export const loggedWrites = entity({
     /** Hash of the key. */
     id: text(),
     connection: text(),
-    /** In the index by connection, in which the worker that erases one finds it: `<connection>#idempotency`. */
+    /**
+     * Partition of the index by connection: `<connection>#idempotency`. The worker that erases a connection finds the
+     * item there.
+     */
     connectionObject: text(),
     bodyHash: text(),
     /** Epoch ms. */
     startedAt: number(),
-    /** Sealed with the connection's data key: all of it, or its beginning. */
+    /** The answer, or its beginning, sealed with the connection's data key. */
     answer: optional(bytes()),
-    /** Further items that the rest of the answer is in. */
+    /** Number of further items that contain the rest of the answer. */
     further: optional(number()),
-    /** It is unknown whether the write took place. */
+    /** Present if the outcome of the write is unknown. */
     outcome: optional(choice<'uncertain'>()),
     expiresAt: timeToLive(),
   },
 });
 
-/** The rest of an answer that is larger than an item may be. */
+/** The rest of an answer that is too large for a single item. */
 export const answerParts = entity({
   table: 'records',
   key: { pk: '{project}#idempotency-part#{connection}#{keyHash}#{place}' },
   attributes: {
-    /** Hash of the key, and the place of the part. */
+    /** Hash of the key, and the number of the part. */
     id: text(),
     connection: text(),
-    /** In the index by connection, in which the worker that erases one finds it: `<connection>#idempotency-part`. */
+    /**
+     * Partition of the index by connection: `<connection>#idempotency-part`. The worker that erases a connection finds
+     * the item there.
+     */
     connectionObject: text(),
-    /** Sealed with the connection's data key, with the other parts. */
+    /** A part of the answer. The parts were sealed together, with the connection's data key. */
     answer: bytes(),
     expiresAt: timeToLive(),
   },
 });
 
-/** Names one write of a client: its `Idempotency-Key`, hashed, within a connection. */
+/** The name of a client's write: its hashed `Idempotency-Key`, within a connection. */
 export interface WriteName {
   readonly project: string;
   readonly connection: string;
   readonly keyHash: string;
 }
 
-/** A write of that name that was begun before. Neither answer nor outcome: it is under way, or died on the way. */
+/** An earlier write with the same name. Without answer and outcome, it is still running, or its process died. */
 export interface EarlierWrite {
   readonly state: 'existing';
   readonly bodyHash: string;
@@ -62,18 +68,18 @@ export interface EarlierWrite {
 
 export type Beginning = { readonly state: 'started' } | EarlierWrite;
 
-/** Milliseconds for which an answer can be replayed. */
+/** Milliseconds during which an answer can be replayed. */
 const lifetimeMs = 24 * 60 * 60_000;
 
-/** Of an answer in one item, bytes: an item has at most 400 KB, with its other attributes. */
+/** Maximum bytes of an answer in an item. An item, with its other attributes, is limited to 400 KB. */
 const partBytes = 380_000;
 
 const partNames = (name: WriteName, further: number) =>
   Array.from({ length: further }, (_, index) => ({ ...name, place: String(index + 1) }));
 
 /**
- * All of a kept answer, sealed.
- * @throws Error where a part of it is gone
+ * The complete stored answer, sealed.
+ * @throws Error if a part no longer exists
  */
 export const wholeAnswer = async (
   { project, connection, keyHash }: WriteName,
@@ -94,8 +100,8 @@ const toEarlier = async (name: WriteName, stored: EntityValue<typeof loggedWrite
 };
 
 /**
- * Begins a write before anything is sent: of several with one name, one starts and the others get its state.
- * An expired item that DynamoDB has not removed yet counts as absent.
+ * Begins a write before any request is sent. Among several writes with the same name, the first starts and the others
+ * receive its state. An expired item that DynamoDB has not removed yet counts as absent.
  * @param now epoch ms
  */
 export const begin = async (name: WriteName, bodyHash: string, now: number): Promise<Beginning> => {
@@ -112,7 +118,7 @@ export const begin = async (name: WriteName, bodyHash: string, now: number): Pro
   };
   if (await put(loggedWrites, write, either(isNew, { expiresAt: atMost(now) }))) return { state: 'started' };
   const earlier = await get(loggedWrites, name);
-  // Absent only when the other one was released in between: the name is free again.
+  // Absent only if the other write was released in between. Then the name is free again.
   return earlier !== undefined && earlier.expiresAt > now ? toEarlier(name, earlier) : begin(name, bodyHash, now);
 };
 
@@ -134,9 +140,9 @@ const putPart = (name: WriteName & { readonly place: string }, answer: Uint8Arra
   });
 
 /**
- * Keeps the answer of a write that took place, for replays, in as many items as it takes.
+ * Stores the answer of an applied write for replays, in as many items as needed.
  * @param now epoch ms
- * @throws Error when the write was not begun
+ * @throws Error if the write was not begun
  */
 export const finish = async (name: WriteName, sealedAnswer: Uint8Array, now: number): Promise<void> => {
   const further = Math.max(0, Math.ceil(sealedAnswer.length / partBytes) - 1);
@@ -147,10 +153,10 @@ export const finish = async (name: WriteName, sealedAnswer: Uint8Array, now: num
   await set(name, { answer: partOf(0), ...(further > 0 && { further }) });
 };
 
-/** Stores that it is unknown whether the write took place. @throws Error when it was not begun */
+/** Stores that the outcome of a write is unknown. @throws Error if the write was not begun */
 export const markUncertain = (name: WriteName): Promise<void> => set(name, { outcome: 'uncertain' });
 
-/** Frees the name: nothing was applied, and the same key may be used again. */
+/** Frees the name: the write was not applied, and the same key may be used again. */
 export const release = async (name: WriteName): Promise<void> => {
   await remove(loggedWrites, name);
 };

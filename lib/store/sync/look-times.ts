@@ -5,14 +5,14 @@ import type { Sync } from './syncs.ts';
 export const timeOf = (time: string | undefined): number | undefined =>
   time === undefined ? undefined : Date.parse(time);
 
-/** Since when the changes of a sync are still to be found: when it was looked at last. Epoch ms. */
+/** Time since which the changes of a sync are still to be found: the time of the last look. Epoch ms. */
 export const lookedAtOf = (
   { lookedAt, interval, run }: Sync,
   { looked }: Pick<Schedule, 'looked'>,
 ): number | undefined =>
   timeOf(lookedAt) ?? (interval === undefined ? undefined : looked[interval]) ?? timeOf(run?.startedAt);
 
-/** When a sync that is on begins its next run or look, or goes on: epoch ms. */
+/** Time when a sync that is on begins or continues its next run or look: epoch ms. */
 export const nextLookAt = (
   sync: Sync,
   schedule: Pick<Schedule, 'looked' | 'limitedUntil' | 'dueAt'>,

@@ -5,17 +5,20 @@ import type { TransactItem } from '../dynamodb/transaction.ts';
 import { endedWith, type SyncEnd, storedRun, syncLease } from './sync-run.ts';
 import { dueOf, type Sync, type SyncRun, syncs } from './syncs.ts';
 
-/** A sync at which a cycle looks: it waits, and nobody holds it. Its first write takes it; before, nothing is stored. */
+/**
+ * A sync during a look of a cycle. It waits, and no worker holds it. The first write of the look takes the sync. Before
+ * that, nothing is stored.
+ */
 export interface LookedSync {
   readonly sync: Sync;
-  /** Whether this look has written to it. */
+  /** Whether this look has written to the sync. */
   readonly isTaken: boolean;
 }
 
-/** Nothing has happened to the sync since the look began. */
+/** The condition that no run has begun since the look began. */
 const isUntouched = { state: 'waiting', dueAt: undefined } as const;
 
-/** Each look that writes raises the fence with its first write, so that of two looks at most one is stored. */
+/** The first write of each look raises the fence. So at most one of two parallel looks is stored. */
 const taking = ({ isTaken }: LookedSync) => (isTaken ? {} : { add: { fence: 1 } });
 
 const taken = ({ sync, isTaken }: LookedSync): LookedSync =>
@@ -23,15 +26,15 @@ const taken = ({ sync, isTaken }: LookedSync): LookedSync =>
 
 /**
  * Stores records and their events: all or nothing.
- * @returns the sync after it, and the places of the items that were refused: then nothing was stored
- * @throws LeaseLost when another look, a run of its own, or the refresh of a record has come between
+ * @returns the sync after the write, and the positions of the refused items; if any is refused, nothing was stored
+ * @throws LeaseLost if another look, a run of the sync's own, or the refresh of a record came in between
  */
 export const storeLooked = async (
   looked: LookedSync,
   items: readonly TransactItem[],
 ): Promise<{ readonly looked: LookedSync; readonly refused: readonly number[] }> => {
   const { sync } = looked;
-  // The fence is written also where it stays: a transaction changes each of its items.
+  // Set the fence even if it stays: each item of a transaction must change.
   const change = looked.isTaken ? { set: { fence: sync.fence } } : taking(looked);
   const refused = await syncLease.write(sync, syncLease.heldChange(sync, { ...change, when: isUntouched }), items);
   return refused.length > 0 ? { looked, refused } : { looked: taken(looked), refused };
@@ -39,7 +42,7 @@ export const storeLooked = async (
 
 const ofRun = ({ counts, ...run }: SyncRun) => ({ ...counts, run: storedRun({ ...run, counts }), runs: run.number });
 
-/** Ends a look that has found changes, or has something else to store. @throws LeaseLost */
+/** Ends a look that has found changes, or has other data to store. @throws LeaseLost */
 export const finishLook = async (looked: LookedSync, run: SyncRun, end: SyncEnd): Promise<void> => {
   const { sync } = looked;
   const set = { ...ofRun(run), ...endedWith(end) };
@@ -47,8 +50,8 @@ export const finishLook = async (looked: LookedSync, run: SyncRun, end: SyncEnd)
 };
 
 /**
- * Ends a look that has found nothing, at a sync with a time of its own.
- * @param end `lookedAt`: its new time, epoch ms; the time of the schedule without
+ * Ends a look without changes, for a sync with a time of its own.
+ * @param end `lookedAt`: its new time, epoch ms; absent: the time of the schedule
  * @throws LeaseLost
  */
 export const catchUp = async (
@@ -61,8 +64,8 @@ export const catchUp = async (
 };
 
 /**
- * Has a look go on as a run of its own: it has more pages than a cycle takes.
- * @param at epoch ms from which it goes on
+ * Continues a look as a run of its own, because it has more pages than a cycle reads.
+ * @param at epoch ms when the run continues
  * @throws LeaseLost
  */
 export const extendLook = async (looked: LookedSync, run: SyncRun, at: number): Promise<void> => {
@@ -71,10 +74,10 @@ export const extendLook = async (looked: LookedSync, run: SyncRun, at: number): 
   await syncLease.write(sync, syncLease.heldChange(sync, { ...taking(looked), set, when: isUntouched }));
 };
 
-/** Why a look has failed. Times are epoch ms. */
+/** The failure of a look. Times are epoch ms. */
 export interface LookFailure {
   readonly error: SealedFailure;
-  /** Whether it ends the look; otherwise it is repeated soon. */
+  /** Whether it ends the look. If not, the look is repeated soon. */
   readonly isFinal: boolean;
   readonly heldUntil: number;
   readonly lookedAt: number | undefined;
@@ -82,7 +85,10 @@ export interface LookFailure {
   readonly now: number;
 }
 
-/** Stores why a look has failed, unless something else has happened to the sync: that has an end of its own. */
+/**
+ * Stores the failure of a look. If the sync was changed otherwise, the failure is dropped, because that change has an
+ * end of its own.
+ */
 export const failLook = async (sync: Sync, failure: LookFailure): Promise<void> => {
   const { error, isFinal, heldUntil, lookedAt, interval, now } = failure;
   const set = {

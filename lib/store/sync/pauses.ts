@@ -1,19 +1,19 @@
-/** Why syncs are paused, and by whom. */
+/** The reason and the author of a pause of syncs. */
 export interface SyncPause {
   /** ISO 8601, UTC. */
   readonly since: string;
   /** Id of the API key. */
   readonly by: string;
-  /** As the caller has given it. */
+  /** Reason in the caller's words. */
   readonly reason?: string | undefined;
 }
 
-/** In the place of a provider: all of them. */
+/** Stands for all providers, in place of a provider. */
 export const allProviders = '*';
 
 /** The pauses of a project, by provider. */
 export type SyncPauses = Readonly<Record<string, SyncPause>>;
 
-/** A pause as it is stored: without a reason that nobody gave. */
+/** The stored form of a pause. An absent reason is left out. */
 export const syncPause = (since: string, by: string, reason: string | undefined): SyncPause =>
   reason === undefined ? { since, by } : { since, by, reason };

@@ -6,37 +6,37 @@ import { absentOr, below } from '../dynamodb/expression.ts';
 import { type Held, Lease } from '../dynamodb/lease.ts';
 import { get, update, upsert } from '../dynamodb/operations.ts';
 
-/** Kind of the work of syncs, in the index `due`. */
+/** Kind of the work of syncs in the index `due`. */
 export const syncKind = 'sync';
 
-/** Begins the sort key of a schedule, by which the index tells it from other work. */
+/** Beginning of the sort key of a schedule. It separates schedules from other work in the index. */
 export const scheduleKind = 'schedule';
 
-/** The schedule of a connection: when its objects are looked at. There is one from the connection's beginning on. */
+/** The schedule of a connection: the times of looks at its objects. It exists from the connection's creation on. */
 export const schedules = entity({
   table: 'connections',
   key: { pk: '{project}', sk: `${scheduleKind}#{connection}` },
   attributes: {
     /** Partition of the index `due`. */
     due: optional(text()),
-    /** When the next cycle begins, or when the lease of its worker ends. */
+    /** Start of the next cycle, or end of the worker's lease. */
     dueAt: optional(time()),
-    /** Of the worker that holds it. */
+    /** Fence of the worker that holds it. */
     fence: orElse(number(), 0),
-    /** By interval, both in milliseconds: when the last cycle began that has looked at all objects with that interval. */
+    /** Start of the last cycle that looked at all objects with an interval, by that interval. Both in milliseconds. */
     looked: orElse(json<Readonly<Record<string, number>>>(), {}),
-    /** No object is looked at before it: the provider has limited the account. */
+    /** No look takes place before this time, because the provider has limited the account. */
     limitedUntil: optional(time()),
-    /** Why the account could not be opened the last time, sealed. */
+    /** Reason of the last failure to open the account, sealed. */
     lastError: optional(json<SealedFailure>()),
-    /** Cycles in a row in which the account could not be opened. */
+    /** Number of cycles in a row that failed to open the account. */
     failures: orElse(number(), 0),
-    /** Units of the account's daily budget that cycles have taken and that are in no counter yet. */
+    /** Units of the account's daily budget that cycles have used and no counter contains yet. */
     uncounted: orElse(number(), 0),
   },
 });
 
-/** The schedule of a connection: when its objects are looked at. Times are epoch ms. */
+/** The schedule of a connection: the times of looks at its objects. Times are epoch ms. */
 export type Schedule = Omit<EntityValue<typeof schedules>, 'due'>;
 
 /** A connection with a schedule. */
@@ -45,7 +45,7 @@ export interface ScheduleName {
   readonly connection: string;
 }
 
-/** A schedule that one worker holds for a cycle. */
+/** A schedule that a worker holds for a cycle. */
 export type LeasedSchedule = Held<Schedule>;
 
 const scheduleLease = /* @__PURE__ */ new Lease({
@@ -61,30 +61,30 @@ const noneYet = { fence: 0, looked: {}, failures: 0, uncounted: 0 };
 export const schedulePut = ({ project, connection }: ScheduleName, now: number) =>
   schedules.part.put({ project, connection, ...noneYet, ...dueNow(connection, now) });
 
-/** Has the next cycle of a connection begin now (epoch ms); a connection without a schedule gets one. */
+/** Starts the next cycle of a connection now (epoch ms). Creates a missing schedule. */
 export const dueSchedule = async ({ project, connection }: ScheduleName, now: number): Promise<void> => {
   await upsert(schedules, { project, connection }, { set: dueNow(connection, now) });
 };
 
 /**
- * Part of a transaction that has the next cycle of a connection begin now (epoch ms). That of one that is revoked deletes
- * what it has of syncs.
+ * Part of a transaction that starts the next cycle of a connection now (epoch ms). The cycle of a revoked connection
+ * deletes the connection's sync data.
  */
 export const cyclePart = ({ project, connection }: ScheduleName, now: number) =>
   schedules.part.upsert({ project, connection }, { set: dueNow(connection, now) });
 
-/** Has cycles begin again for a connection of which no object was synced. @param now epoch ms */
+/** Starts cycles again for a connection without synced objects. @param now epoch ms */
 export const wakeSchedule = async ({ project, connection }: ScheduleName, now: number): Promise<void> => {
   await upsert(schedules, { project, connection }, { set: dueNow(connection, now), when: { due: undefined } });
 };
 
-/** The schedule of a connection. Consistent. */
+/** Reads the schedule of a connection. Consistent. */
 export const getSchedule = (name: ScheduleName): Promise<Schedule | undefined> => get(schedules, name);
 
 /**
- * Acquires a schedule that is due.
+ * Acquires a due schedule.
  * @param now epoch ms
- * @returns `undefined` when another worker holds it, or it is not due
+ * @returns `undefined` if another worker holds it, or it is not due
  */
 export const acquireSchedule = async (
   name: ScheduleName,
@@ -94,14 +94,14 @@ export const acquireSchedule = async (
 
 /** The result of a cycle. Times are epoch ms. */
 export interface CycleEnd {
-  /** When the next cycle begins; `undefined` where no object is synced. */
+  /** Start of the next cycle. `undefined` if no object is synced. */
   readonly at: number | undefined;
   readonly looked: Schedule['looked'];
-  /** Why the account could not be opened. */
+  /** Reason of a failure to open the account. */
   readonly error?: SealedFailure | undefined;
-  /** The provider has limited the account. */
+  /** End of a limit that the provider has set for the account. */
   readonly limitedUntil?: number | undefined;
-  /** Units of the account's daily budget that are in no counter yet. */
+  /** Units of the account's daily budget that no counter contains yet. */
   readonly uncounted: number;
 }
 
@@ -114,14 +114,14 @@ export const finishCycle = async (held: LeasedSchedule, end: CycleEnd): Promise<
 };
 
 /**
- * Ends a cycle of a connection that is paused: the schedule leaves the index `due`, until it is made due again.
+ * Ends a cycle of a paused connection. The schedule leaves the index `due` until it is made due again.
  * @throws LeaseLost
  */
 export const parkSchedule = async (held: LeasedSchedule): Promise<void> => {
   await scheduleLease.release(held, undefined);
 };
 
-/** Has no object of a connection looked at before this time (epoch ms): the provider has limited the account. */
+/** Prevents looks at a connection's objects before `at` (epoch ms), because the provider has limited the account. */
 export const limitSchedule = async ({ project, connection }: ScheduleName, at: number): Promise<void> => {
   const name = { project, connection };
   await update(schedules, name, { set: { limitedUntil: at }, when: { limitedUntil: absentOr(below(at)) } });

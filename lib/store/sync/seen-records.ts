@@ -6,32 +6,35 @@ import { eachPage } from '../dynamodb/query.ts';
 import { records } from '../records/record-mappings.ts';
 import type { SyncName } from './syncs.ts';
 
-/** A page of the records that a run has seen, while it lists all of them. */
+/** A page of the records that a run has seen during a complete listing. */
 export const seenPages = entity({
   table: 'connections',
   key: { pk: '{project}', sk: 'seen#{connection}#{object}#{run}#{page}' },
   attributes: {
     /** The first 8 bytes of each unified id. */
     ids: bytes(),
-    /** Some days later, when its run never ends. */
+    /** Some days later, for a run that never ends. */
     expiresAt: timeToLive(),
   },
 });
 
-/** One run that lists all records. */
+/** A run that lists all records. */
 export interface Listing extends SyncName {
   readonly run: number;
 }
 
-/** Bytes of an id that are kept: a page of ids is one small item; a mark at each record would be one write each. */
+/**
+ * Number of stored bytes per id. A page of ids is a small item, whereas a mark at each record would need a write per
+ * record.
+ */
 const length = 8;
 
-/** Milliseconds for which a page is kept when its run never ends. */
+/** Milliseconds that a page is stored if its run never ends. */
 const lifetimeMs = 7 * 24 * 60 * 60_000;
 
 const partsOf = ({ project, connection, object, run }: Listing) => ({ project, connection, object, run: String(run) });
 
-/** The part of a unified id that is kept, hexadecimal. */
+/** The stored part of a unified id, hexadecimal. */
 export const shortId = (id: string): string => id.replaceAll('-', '').slice(0, length * 2);
 
 /** Part of the transaction that stores the position after a page. @param now epoch ms */
@@ -48,7 +51,7 @@ const pagesOf = (listing: Listing): AsyncGenerator<readonly EntityValue<typeof s
   return eachPage((startAfter) => query(seenPages, { key, isConsistent: true, startAfter }));
 };
 
-/** The records that a run has seen: their short ids, and how many pages they are from. */
+/** The records that a run has seen: their short ids, and the number of their pages. */
 export const readSeen = async (
   listing: Listing,
 ): Promise<{ readonly ids: ReadonlySet<string>; readonly pages: number }> => {
@@ -69,7 +72,7 @@ export const forgetSeen = async (listing: Listing): Promise<void> => {
   for await (const some of pagesOf(listing)) await deleteItems(seenPages.tableName(), some.map(seenPages.keyOf));
 };
 
-/** Ids of the records that are stored for an object of a connection, a page at a time. */
+/** Ids of the stored records of an object of a connection, page by page. */
 export async function* storedIds({ connection, object }: SyncName): AsyncGenerator<readonly string[]> {
   const key = { connectionObject: `${connection}#${object}` };
   const pages = eachPage((startAfter) => queryKeys(records, { index: 'by_connection', key, startAfter }));

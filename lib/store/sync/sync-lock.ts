@@ -6,22 +6,22 @@ import { type LeasedSync, syncLease } from './sync-run.ts';
 import { dueOf, type Sync, type SyncName, toSync } from './syncs.ts';
 
 /**
- * A sync that is locked while single records are refreshed, between two of its runs, or between two pages of one. No
- * page of a run is read meanwhile, and a look of a cycle that has begun before stores nothing: so neither stores what is
- * older than a change of the other.
+ * A sync that is locked while single records are refreshed, between two of its runs, or between two pages of a run.
+ * During the lock, no page of a run is read. A look that began before the lock stores nothing. So neither the refresh
+ * nor the sync stores data older than a change by the other.
  */
 export interface LockedSync extends LeasedSync {
-  /** When its run of its own was due, ISO 8601, UTC; absent for a sync that waited for its next cycle. */
+  /** Time when its own run was due, ISO 8601, UTC. Absent for a sync that waited for its next cycle. */
   readonly wasDueAt: string | undefined;
 }
 
-/** Stands for the time of a sync that had no run of its own: an attribute that is not there cannot be copied. */
+/** Replaces the time of a sync without a run of its own, because an absent attribute cannot be copied. */
 const notDue = 0;
 
 /**
- * Locks a sync that no worker holds. Should the caller die, the sync is due when the lease ends.
+ * Locks a sync that no worker holds. If the caller dies, the sync is due when the lease ends.
  * @param now epoch ms
- * @returns `undefined` when a worker holds it, it waits for the provider, has not listed all records yet, or is off
+ * @returns `undefined` if a worker holds it, it waits for the provider, has not listed all records yet, or is off
  */
 export const acquireSyncLock = async (
   name: SyncName,
@@ -48,7 +48,7 @@ export const acquireSyncLock = async (
   return { ...toSync(item), wasDueAt: before === notDue ? undefined : isoTime(before) };
 };
 
-/** As it was before the lock. */
+/** Restores the attributes from before the lock. */
 const unlocked = {
   state: from<Sync['state']>('stateBeforeLock'),
   stateBeforeLock: undefined,
@@ -59,7 +59,8 @@ const dueBefore = ({ wasDueAt }: LockedSync): number | undefined =>
   wasDueAt === undefined ? undefined : Date.parse(wasDueAt);
 
 /**
- * Releases a sync as it was. A run that was requested meanwhile is due at once; where the lease is lost, nothing changes.
+ * Releases a sync and restores its earlier state. A run that was requested meanwhile is due at once. If the lease is
+ * lost, nothing changes.
  * @param now epoch ms
  */
 export const releaseSyncLock = async (locked: LockedSync, now: number): Promise<void> => {
@@ -68,7 +69,7 @@ export const releaseSyncLock = async (locked: LockedSync, now: number): Promise<
   await unlessLost(() => syncLease.release(locked, now, { set: unlocked }));
 };
 
-/** Releases a sync, and lets no run and no look of the connection begin before this time (epoch ms). */
+/** Releases a sync, and prevents runs and looks of the connection before `at` (epoch ms). */
 export const releaseLimited = async (locked: LockedSync, at: number, now: number): Promise<void> => {
   await releaseSyncLock(locked, now);
   await limitSyncs(locked, at);

@@ -4,30 +4,33 @@ import { Lease, unlessLost } from '../dynamodb/lease.ts';
 import type { TransactItem } from '../dynamodb/transaction.ts';
 import { type Sync, type SyncCounts, type SyncName, type SyncResult, type SyncRun, syncs, toSync } from './syncs.ts';
 
-/** A sync that one worker holds, by its fence. */
+/** A sync that a worker holds by its fence. */
 export type LeasedSync = Sync;
 
-/** The lease of a sync: acquired by a worker for some pages, and by the lock of one record (`sync-lock.ts`). */
+/**
+ * The lease of a sync. A worker acquires it for some pages, and the lock of a single record acquires it too
+ * (`sync-lock.ts`).
+ */
 export const syncLease = /* @__PURE__ */ new Lease({
   work: ({ connection, object }) => `sync of ${object} of the connection ${connection}`,
   entity: syncs,
 });
 
 /**
- * Acquires a sync whose run of its own is due.
+ * Acquires a sync whose own run is due.
  * @param now epoch ms
- * @returns `undefined` when another worker holds it, or it is not due any more
+ * @returns `undefined` if another worker holds it, or it is no longer due
  */
 export const acquireSync = async (name: SyncName, leaseMs: number, now: number): Promise<LeasedSync | undefined> => {
   const acquired = await syncLease.acquire(name, { leaseMs, now }, { set: { state: 'running' } });
   return acquired && toSync(acquired.item);
 };
 
-/** Counts that there is something to add to. */
+/** Removes the counts that add nothing. */
 const addedOf = (counts: Partial<SyncCounts>): Partial<SyncCounts> =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 
-/** A run as it is stored. */
+/** The stored form of a run. */
 export const storedRun = (run: SyncRun): Omit<SyncRun, 'counts'> => {
   const { counts: _, ...rest } = run;
   return JSON.parse(JSON.stringify(rest));
@@ -35,20 +38,20 @@ export const storedRun = (run: SyncRun): Omit<SyncRun, 'counts'> => {
 
 const noCounts: SyncCounts = { pages: 0, seen: 0, created: 0, updated: 0, deleted: 0 };
 
-/** Begins a run, with the request that was made before the sync was acquired. @throws LeaseLost */
+/** Begins a run, and uses up the request that was made before the sync was acquired. @throws LeaseLost */
 export const beginRun = async (leased: LeasedSync, run: SyncRun): Promise<LeasedSync> => {
   const begun = { run: storedRun(run), runs: run.number, finishedAt: undefined, result: undefined, request: undefined };
   await syncLease.write(leased, syncLease.heldChange(leased, { set: { ...noCounts, ...begun } }));
   return { ...leased, run, runs: run.number, request: undefined };
 };
 
-/** Most items of one transaction, besides the sync's own. */
+/** Maximum number of items per transaction, in addition to the sync's own item. */
 export const mostItems = 99;
 
 /**
  * Stores records and their events, and counts them: all or nothing.
- * @param until epoch ms to which the lease is renewed
- * @returns places of the items that were refused: their records have changed meanwhile, and nothing was stored
+ * @param until epoch ms until which the lease is renewed
+ * @returns positions of the refused items; their records changed meanwhile, and nothing was stored
  * @throws LeaseLost
  */
 export const storeSynced = (
@@ -58,14 +61,17 @@ export const storeSynced = (
   until: number,
 ): Promise<readonly number[]> => syncLease.renew(leased, until, { add: addedOf(counts) }, items);
 
-/** Other items of the transaction that ends or pauses a run are refused by nothing that happens. */
+/**
+ * Checks that no other item of the transaction that ends or pauses a run was refused. These items have no condition
+ * that could fail.
+ */
 const requireNone = (refused: readonly number[], { object }: SyncName): void => {
-  if (refused.length > 0) throw new Error(`The sync of ${object} was refused beside its own item.`);
+  if (refused.length > 0) throw new Error(`The end or pause of the sync of ${object} was refused by another item.`);
 };
 
 /**
- * Stores the position of a run, from which another worker can go on.
- * @param until epoch ms to which the lease is renewed
+ * Stores the position of a run, so that another worker can continue there.
+ * @param until epoch ms until which the lease is renewed
  * @throws LeaseLost
  */
 export const checkpoint = async (
@@ -81,7 +87,7 @@ export const checkpoint = async (
 
 /**
  * Releases a sync in the middle of a run.
- * @param pause `at`: epoch ms at which the run goes on; `error`: why it failed; `isHeld`: the rate limit is used up
+ * @param pause `at`: epoch ms when the run continues; `error`: its failure; `isHeld`: the rate limit is used up
  * @throws LeaseLost
  */
 export const pauseSync = async (
@@ -93,7 +99,7 @@ export const pauseSync = async (
   await syncLease.release(leased, at, { set: { ...(isPaused && { state: 'paused' as const }), ...failure } });
 };
 
-/** How a run has ended. Times are epoch ms. */
+/** The end of a run. Times are epoch ms. */
 export interface SyncEnd {
   readonly result: SyncResult;
   readonly error?: SealedFailure | undefined;
@@ -101,13 +107,13 @@ export interface SyncEnd {
   /** Whether all records were listed. */
   readonly isComplete: boolean;
   readonly isBaselined: boolean;
-  /** Of a complete listing: the classes that it had; all without. */
+  /** Classes of a complete listing. Default: all. */
   readonly classes?: readonly string[] | undefined;
-  /** Milliseconds to the next look; none where a run has to be requested. */
+  /** Milliseconds to the next look. Absent if runs take place only on request. */
   readonly interval: number | undefined;
-  /** Until when it is not looked at: the run has failed. */
+  /** No look takes place before this time, because the run has failed. */
   readonly heldUntil?: number | undefined;
-  /** Since when changes are still to be found, where that is not the time of the schedule. */
+  /** Time since which changes are still to be found, if it differs from the time of the schedule. */
   readonly lookedAt?: number | undefined;
   readonly now: number;
 }
@@ -130,8 +136,8 @@ export const endedWith = (end: SyncEnd) => ({
 });
 
 /**
- * Ends a run, together with its event. The sync waits for the next cycle; where a run was requested meanwhile, that
- * begins at once.
+ * Ends a run, together with its event. The sync waits for the next cycle. If another run was requested meanwhile, that
+ * run begins at once.
  * @throws LeaseLost
  */
 export const finishSync = async (

@@ -13,24 +13,24 @@ import { scheduleKind, syncKind, wakeSchedule } from './schedules.ts';
 export interface SyncName {
   readonly project: string;
   readonly connection: string;
-  /** `crm.contact`. */
+  /** Name of the object, such as `crm.contact`. */
   readonly object: string;
 }
 
 /** Counts of a run so far. */
 export type SyncCounts = Readonly<Record<'pages' | 'seen' | 'created' | 'updated' | 'deleted', number>>;
 
-/** Options that were requested of the next run. */
+/** Options that were requested for the next run. */
 export interface SyncRequest {
-  /** Deleted records are emitted, however many they are. */
+  /** Whether to emit deleted records even if their number is high. */
   readonly confirmDeletes?: boolean | undefined;
-  /** The first run emits an event for every record. */
+  /** Whether the first run emits an event for every record. */
   readonly emitInitial?: boolean | undefined;
-  /** All records that have changed since then are read again: ISO 8601, UTC. */
+  /** Time since which all changed records are read again: ISO 8601, UTC. */
   readonly from?: string | undefined;
 }
 
-/** A position in a list, as `sync/record-source.ts` has it. */
+/** A position in a list, as defined in `sync/record-source.ts`. */
 interface Position {
   readonly scope: readonly string[];
   readonly cursor?: string | undefined;
@@ -40,133 +40,144 @@ interface Position {
   readonly page?: number | undefined;
 }
 
-/** One run, from its first page to its end, by however many workers. Times are ISO 8601, UTC. */
+/** A run, from its first page to its end, by any number of workers. Times are ISO 8601, UTC. */
 export interface SyncRun {
   readonly number: number;
   readonly startedAt: string;
-  /** `baseline` and `listing` read all records, `changes` those that have changed since `since`. */
+  /** `baseline` and `listing` read all records. `changes` reads the records that have changed since `since`. */
   readonly mode: 'baseline' | 'changes' | 'listing';
   readonly since?: string | undefined;
-  /** Known records that are not listed are read by their ids, and a deletion is emitted for those that are gone. */
+  /**
+   * Whether known records that are missing in the list are read by their ids. For each one that no longer exists, a
+   * deletion is emitted.
+   */
   readonly reconciles: boolean;
   readonly request: SyncRequest;
   /** `deleted`: the provider's own list of deleted records is read. `comparing`: the ids of all records are listed. */
   readonly phase: 'listing' | 'deleted' | 'comparing' | 'reconciling';
-  /** Of the next page; absent at the beginning. */
+  /** Position of the next page. Absent at the beginning. */
   readonly position?: Position | undefined;
   readonly counts: SyncCounts;
-  /** Kinds and collections that the account may not list, by what the remote paths of their records begin with. */
+  /** Kinds and collections that the account may not list. Each is the beginning of the remote paths of its records. */
   readonly leftOut?: readonly (readonly string[])[] | undefined;
-  /** What the provider said of the last of them, which are all named. */
+  /** The provider's message about the last of these kinds and collections. It also names all others. */
   readonly refusal?: SealedFailure | undefined;
-  /** Of an object of classes: those that it lists; all without. */
+  /** Classes to list, for an object with classes. Default: all. */
   readonly classes?: readonly string[] | undefined;
-  /** Classes whose records were known before, where others are synced from now on: what is new of those is none of an event. */
+  /** Previously synced classes, if this run adds classes. Records of an added class cause no events at first. */
   readonly knownClasses?: readonly string[] | undefined;
   /** Highest time of change at the provider, of all runs. */
   readonly highest?: string | undefined;
-  /** The same of the runs before this one: the provider's clock had reached it when this one began. */
+  /** The same time before this run: the provider's clock had reached it when this run began. */
   readonly highestBefore?: string | undefined;
 }
 
 export type SyncResult = 'succeeded' | 'failed' | 'stopped';
 
-/** The sync of one object of one connection. Times are ISO 8601, UTC. */
+/** The sync of an object of a connection. Times are ISO 8601, UTC. */
 export interface Sync extends SyncName {
-  /** `waiting`: for the next cycle, or for a run of its own at `dueAt`. `paused`: that goes on then. `off`: not wanted. */
+  /**
+   * `waiting`: for the next cycle, or for its own run at `dueAt`. `paused`: its own run continues at `dueAt`. `off`:
+   * not wanted.
+   */
   readonly state: 'waiting' | 'running' | 'paused' | 'off';
   /** `scope`: an active webhook wants its events. `request`: the project asked for it. */
   readonly source: 'scope' | 'request';
   readonly isBaselined: boolean;
-  /** Runs that were stored: a look that has found nothing is not. */
+  /** Number of stored runs. A look without changes is not stored. */
   readonly runs: number;
-  /** The run that has begun and not ended, else the last that was stored. */
+  /** The current run. If none is running, the last stored run. */
   readonly run?: SyncRun | undefined;
   readonly request?: SyncRequest | undefined;
   readonly finishedAt?: string | undefined;
   readonly result?: SyncResult | undefined;
-  /** Since when changes are asked for by the next run. */
+  /** Time since which the next run asks for changes. */
   readonly watermark?: string | undefined;
-  /** When the last complete listing ended. */
+  /** End of the last complete listing. */
   readonly reconciledAt?: string | undefined;
-  /** Classes that it has listed; all without. */
+  /** Classes that it has listed. Default: all. */
   readonly classes?: readonly string[] | undefined;
-  /** When another one is due, out of turn, as there was no run for long. */
+  /** Time when an extra complete listing is due, because there was no run for long. */
   readonly reconcileAt?: string | undefined;
-  /** Milliseconds from one look to the next one, as it was when the sync was stored. */
+  /** Milliseconds between two looks, as of the last write of the sync. */
   readonly interval?: number | undefined;
-  /** Since when changes are still to be found, where that is not the time of the schedule: the sync is behind. */
+  /**
+   * Time since which changes are still to be found, if it differs from the time of the schedule: the sync is behind.
+   */
   readonly lookedAt?: string | undefined;
-  /** It is not looked at before it: it has failed, or waits for its turn. */
+  /** No look takes place before this time, because the sync has failed or waits for its turn. */
   readonly heldUntil?: string | undefined;
   readonly lastError?: SealedFailure | undefined;
-  /** In a row. */
+  /** Number of failures in a row. */
   readonly failures: number;
-  /** Of a run of its own: when it begins or goes on, or when the lease of its worker ends. */
+  /** Time when its own run begins or continues, or end of the worker's lease. */
   readonly dueAt?: string | undefined;
-  /** Of the worker that acquired it last. */
+  /** Fence of the worker that acquired it last. */
   readonly fence: number;
 }
 
 const kind = 'sync';
 
-/** The sync of one object of one connection. */
+/** The sync of an object of a connection. */
 export const syncs = entity({
   table: 'connections',
   key: { pk: '{project}', sk: `${kind}#{connection}#{object}` },
   attributes: {
-    /** `waiting` (for the next cycle), `running` or `paused` (a run of its own), or `off`: it is not wanted any more. */
+    /** `waiting` (for the next cycle), `running` or `paused` (a run of its own), or `off` (no longer wanted). */
     state: choice<Sync['state']>(),
     /** `scope`: an active webhook wants its events. `request`: the project asked for it. */
     source: choice<Sync['source']>(),
     isBaselined: orElse(flag('baselined'), false),
-    /** Runs that were stored: a look that has found nothing is not. */
+    /** Number of stored runs. A look without changes is not stored. */
     runs: orElse(number(), 0),
-    /** The run that has begun and not ended, else the last that was stored, without its counts. */
+    /** The current run. If none is running, the last stored run. Without its counts. */
     run: optional(json<Omit<SyncRun, 'counts'>>()),
-    /** Counts of the run, where they can be added to. */
+    /** Counts of the run, as separate attributes that can be incremented. */
     pages: orElse(number('count_pages'), 0),
     seen: orElse(number('count_seen'), 0),
     created: orElse(number('count_created'), 0),
     updated: orElse(number('count_updated'), 0),
     deleted: orElse(number('count_deleted'), 0),
-    /** Options that were requested of the next run. */
+    /** Options that were requested for the next run. */
     request: optional(json<SyncRequest>()),
     /** ISO 8601, UTC. */
     finishedAt: optional(text()),
     result: optional(choice<SyncResult>()),
-    /** Since when changes are asked for by the next run: ISO 8601, UTC. */
+    /** Time since which the next run asks for changes: ISO 8601, UTC. */
     watermark: optional(text()),
-    /** When the last complete listing ended: ISO 8601, UTC. */
+    /** End of the last complete listing: ISO 8601, UTC. */
     reconciledAt: optional(text()),
-    /** Of an object of classes: those that the last complete listing had; absent where it had all. */
+    /** Classes of the last complete listing, for an object with classes. Absent if it contained all. */
     classes: optional(json<readonly string[]>()),
-    /** When another one is due, out of turn, as there was no run for long: ISO 8601, UTC. */
+    /** Time when an extra complete listing is due, because there was no run for long: ISO 8601, UTC. */
     reconcileAt: optional(text()),
-    /** Milliseconds from one look to the next one, as it was when the sync was stored. */
+    /** Milliseconds between two looks, as of the last write of the sync. */
     interval: optional(number()),
-    /** Since when changes are still to be found, where that is not the schedule's time: it is behind. ISO 8601, UTC. */
+    /**
+     * Time since which changes are still to be found, if it differs from the schedule's time: the sync is behind. ISO
+     * 8601, UTC.
+     */
     lookedAt: optional(text()),
-    /** It is not looked at before it, as it has failed: ISO 8601, UTC. */
+    /** No look takes place before this time, because the sync has failed: ISO 8601, UTC. */
     heldUntil: optional(text()),
-    /** Why the last run failed, sealed. */
+    /** Reason of the last failed run, sealed. */
     lastError: optional(json<SealedFailure>()),
-    /** In a row. */
+    /** Number of failures in a row. */
     failures: orElse(number(), 0),
-    /** Partition of the index `due`, while a run of its own is to be done. */
+    /** Partition of the index `due`, while its own run is to be done. */
     due: optional(text()),
-    /** When that run begins or goes on, or when the lease of its worker ends. */
+    /** Time when its own run begins or continues, or end of the worker's lease. */
     dueAt: optional(time()),
-    /** Of the worker that acquired it last. */
+    /** Fence of the worker that acquired it last. */
     fence: orElse(number(), 0),
-    /** As it is again when its lock is released. */
+    /** State to restore when its lock is released. */
     stateBeforeLock: optional(choice<Sync['state']>()),
-    /** When it is due again when its lock is released. */
+    /** Due time to restore when its lock is released. */
     dueAtBeforeLock: optional(time()),
   },
 });
 
-/** An item of a sync. */
+/** The stored item of a sync. */
 export type StoredSync = EntityValue<typeof syncs>;
 
 const countsOf = ({ pages, seen, created, updated, deleted }: StoredSync): SyncCounts => ({
@@ -177,7 +188,7 @@ const countsOf = ({ pages, seen, created, updated, deleted }: StoredSync): SyncC
   deleted,
 });
 
-/** The sync of an item. */
+/** Converts an item to a sync. */
 export const toSync = (stored: StoredSync): Sync => ({
   project: stored.project,
   connection: stored.connection,
@@ -203,33 +214,33 @@ export const toSync = (stored: StoredSync): Sync => ({
   fence: stored.fence,
 });
 
-/** The sync of an object of a connection, if there is one. Consistent. */
+/** Reads the sync of an object of a connection, if it exists. Consistent. */
 export const getSync = async (name: SyncName): Promise<Sync | undefined> => {
   const stored = await get(syncs, name);
   return stored && toSync(stored);
 };
 
-/** All syncs of a connection: one for each of its objects at most. */
+/** Reads all syncs of a connection: at most one per object. */
 export const listSyncs = async (project: string, connection: string): Promise<readonly Sync[]> =>
   (await list(syncs, { project, connection }, { limit: 100 })).items.map(toSync);
 
 const defined = (request: SyncRequest): SyncRequest =>
   Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
 
-/** The options of a request that asks for something take the place of those before; others leave them as they are. */
+/** The options to store. Non-empty options replace earlier options. Empty options leave earlier options unchanged. */
 const requested = (asked: SyncRequest) => (Object.keys(asked).length > 0 ? asked : once(asked));
 
-/** Where the run of its own of a sync is found when it is due. */
+/** The attributes that make a sync's own run due. */
 export const dueOf = ({ connection }: SyncName, at: number) => ({
   due: duePartitionOf(syncKind, connection),
   dueAt: at,
 });
 
-/** The change that has a sync begin a run of its own now (epoch ms). */
+/** The change that makes a sync begin its own run now (epoch ms). */
 export const beginningAt = (name: SyncName, now: number) => ({ state: 'waiting', ...dueOf(name, now) }) as const;
 
 /**
- * Requests a run of its own now (epoch ms). One that is under way goes on as it is, and the request is for the run after it.
+ * Requests a run of its own now (epoch ms). A running run continues, and the request applies to the run after it.
  * @returns the sync after the request
  */
 export const requestSync = async (
@@ -248,7 +259,7 @@ export const requestSync = async (
   return noted === undefined ? requestSync(name, { source, request }, now) : toSync(noted);
 };
 
-/** Due work: a run of its own of a sync, the cycle of a connection, or the replan of a project. */
+/** Due work: a run of a sync's own, the cycle of a connection, or the replan of a project. */
 export type DueWork =
   | { readonly kind: 'replan'; readonly scope: string }
   | { readonly kind: 'run'; readonly name: SyncName }
@@ -263,8 +274,8 @@ export const workOf = ({ pk, sk }: DueKey): DueWork => {
     : { kind: 'run', name: { project: pk, connection, object } };
 };
 
-/** Reads the cycles, runs and replans that are due, of all connections. */
+/** Reads the due cycles, runs and replans of all connections. */
 export const dueSyncs = (): DueReader => new DueReader(environment.tables.connections, duePartitions(syncKind));
 
-/** Deletes a sync with its connection. @returns false when there was none */
+/** Deletes a sync with its connection. @returns false if it did not exist */
 export const deleteSync = (name: SyncName): Promise<boolean> => remove(syncs, name);

@@ -108,7 +108,7 @@ describe.each(byProvider(fileProviders, 5))(
       it('answers 413 for a file of one byte too many, and says what to do', async () => {
         const reply = await call('POST', '/ticketing/attachments', { body: fileOf(Buffer.alloc(maxFileBytes + 1, 1)) });
         expect(failureOf(reply)).toEqual([413, 'payload_too_large']);
-        expect(JSON.stringify(reply.body)).toContain('by its own API');
+        expect(JSON.stringify(reply.body)).toContain("through the provider's own API");
       });
 
       it("answers the vendor's refusal, and attaches nothing", async () => {

@@ -5,7 +5,7 @@ import { activities, type ObjectType } from '../types.ts';
 
 type Ends = readonly [from: ObjectType, to: ObjectType];
 
-/** Pairs of ids that begin at either end, as the list has them. */
+/** Pairs of type ids, one for each direction, in the order of the vendor's list. */
 const pairs: readonly (readonly [forth: number, back: number, ...ends: Ends])[] = [
   [1, 2, 'contacts', 'companies'],
   [279, 280, 'contacts', 'companies'],
@@ -46,29 +46,29 @@ export const associationTypes: Readonly<Record<number, Ends>> = Object.fromEntri
   ]),
 );
 
-/** One end of an association, as `contacts/101`. */
+/** One end of an association, such as `contacts/101`. */
 export type End = `${ObjectType}/${number}`;
 
 /**
- * Two records are associated, and that has labels: the vendor's `primary`, and those that the portal has made.
- * https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#hubspot-defined-associations
+ * Label of the vendor. Two records are associated, and their association has labels: `primary`, and labels of the
+ * portal. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#hubspot-defined-associations
  */
 export const primary = 'primary';
 
-/** Type ids of primary companies, in both directions; further companies have ids without a label. */
+/** Type ids of primary companies, in both directions. Further companies have ids without a label. */
 export const primaryIds: readonly number[] = [1, 2, 5, 6, 26, 25];
 
-/** Of a lead, which is of one contact before all others. */
+/** Label of a lead's primary contact. */
 const primaryContact = { id: 578, label: 'lead_to_primary_contact' };
 
-/** What a person has made in the portals, for any two kinds of records that are no activities. */
+/** Custom labels of the portals, for any two kinds of records except activities. */
 export const ownLabels: readonly string[] = ['decision_maker', 'billing_contact'];
 
 interface LinkRow {
   readonly id: number;
   readonly from: End;
   readonly to: End;
-  /** Of the association; without it, the row is of the association itself. */
+  /** Label of the association. Absent: the row is the association itself. */
   readonly label?: string | undefined;
   readonly removed?: boolean;
 }
@@ -79,14 +79,14 @@ export interface Link {
   readonly label?: string | undefined;
 }
 
-/** Associations of a portal, in both directions. Ends are `contacts/101`: the kind and the id. */
+/** Associations of a portal, in both directions. Ends such as `contacts/101` contain the kind and the id. */
 export interface Links {
   add(from: End, to: End, label?: string): void;
-  /** Takes a label away; without one, the association and all of its labels. */
+  /** Removes a label. Without a label, removes the association and all its labels. */
   remove(from: End, to: End, label?: string): void;
-  /** Ids of the records of one type at the other end, in the order they were linked. */
+  /** Ids of the associated records of a kind, in the order of their association. */
   of(end: End, type: ObjectType): number[];
-  /** Labels of the association of two records. */
+  /** Labels of the association between two records. */
   labels(end: End, other: End): readonly string[];
 }
 
@@ -94,16 +94,16 @@ const isCompany = (end: End): boolean => end.startsWith('companies/');
 const withoutPrimary = [...activities, 'leads'];
 const hasNoPrimary = (end: End): boolean => withoutPrimary.some((type) => end.startsWith(`${type}/`));
 
-/** Of two companies, the label that says which of them is the parent of the other. */
+/** Label of the association between two companies. It names the parent. */
 export const parentLabel = (id: string | number): string => `parent-${Number(id)}`;
 
 const childToParent = 14;
 
-/** Whether one of the two can be the primary company of the other. */
+/** Whether one record can be the primary company of the other. */
 const hasPrimary = (from: End, to: End): boolean =>
   isCompany(from) !== isCompany(to) && !hasNoPrimary(from) && !hasNoPrimary(to);
 
-/** The associations with their labels; each can be read from both of its ends. */
+/** Associations and their labels. Each can be read from both ends. */
 const createGraph = () => {
   const ends = new Map<End, Map<End, Set<string>>>();
   const othersOf = (end: End): Map<End, Set<string>> => {
@@ -135,7 +135,7 @@ const createGraph = () => {
     }
     const labels = associate(row.from, row.to);
     if (row.label === undefined) return;
-    // A record has one primary company.
+    // A record has at most one primary company.
     const holder = isCompany(row.from) ? row.to : row.from;
     if (row.label === primary) for (const [other, its] of othersOf(holder)) if (isCompany(other)) its.delete(primary);
     labels.add(row.label);
@@ -144,7 +144,7 @@ const createGraph = () => {
   return { othersOf, keep };
 };
 
-/** Associations hold in both directions. */
+/** Associations apply in both directions. */
 export const createLinks = (table: Table<LinkRow>): Links => {
   const { othersOf, keep } = createGraph();
 
@@ -174,7 +174,7 @@ export const createLinks = (table: Table<LinkRow>): Links => {
   };
 };
 
-/** Reads the `associations` of a create; `exists` says whether the record to link exists. */
+/** Reads the `associations` of a create. `exists` returns whether the record to link exists. */
 export const readAssociations = (
   from: ObjectType,
   associations: unknown,

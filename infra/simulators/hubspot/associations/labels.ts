@@ -12,14 +12,14 @@ import { associationTypes, type End, ownLabels, primary, primaryIds } from './as
 const listLimit = { usual: 500, max: 500 };
 const writeMax = 2_000;
 
-/** A way in which records can be associated, as version 4 shows it: what every association has is without a label. */
+/** Type of an association in version 4. The basic type, which every association has, has no label. */
 interface Type {
   readonly category: 'HUBSPOT_DEFINED' | 'USER_DEFINED';
   readonly typeId: number;
   readonly label: string | null;
 }
 
-/** Of a type with a label, what associations keep of it. */
+/** A type with its stored label, if it has a label. */
 interface Known extends Type {
   readonly kept: string | undefined;
 }
@@ -46,13 +46,19 @@ const definedBetween = (type: ObjectDefinition, other: ObjectDefinition): readon
       };
     });
 
-/** (memory) What an association of a custom object without a label is: the account has made it, with the object. Same page. */
+/**
+ * Type of an unlabelled association of a custom object. The account creates the type with the object. (memory) Same
+ * page.
+ */
 const ownBase: Known = { category: 'USER_DEFINED', typeId: firstOwnId - 1, label: null, kept: undefined };
 
 const isAssociated = (type: ObjectDefinition, other: ObjectDefinition): boolean =>
   type.associated?.includes(other.name) === true || other.associated?.includes(type.name) === true;
 
-/** "Association labels are supported between contacts, companies, deals, tickets, and custom objects": of activities, none. Same page. */
+/**
+ * "Association labels are supported between contacts, companies, deals, tickets, and custom objects". Activities have
+ * no labels. Same page.
+ */
 const knownBetween = (type: ObjectDefinition, other: ObjectDefinition): readonly Known[] => {
   if (type.associated !== undefined || other.associated !== undefined)
     return isAssociated(type, other) ? [ownBase, ...ownTypes] : [];
@@ -147,7 +153,10 @@ const archive = (portal: Portal, call: Call): Answer => {
 
 const between = '/crm/v4/associations/{type}/{other}';
 
-/** Associations with their labels, by the version that has them. https://developers.hubspot.com/docs/api-reference/crm-associations-v4/guide */
+/**
+ * Associations with labels, in the version that supports them.
+ * https://developers.hubspot.com/docs/api-reference/crm-associations-v4/guide
+ */
 export const associationLabelRoutes: readonly Route<Portal>[] = [
   { method: 'GET', path: `${between}/labels`, handle: listLabels },
   { method: 'GET', path: '/crm/v4/objects/{type}/{id}/associations/{other}', handle: listAssociations },

@@ -18,7 +18,7 @@ const otherOf = (call: Call): ObjectDefinition => {
   return other;
 };
 
-/** Records without an association are left out of the results. */
+/** Reads associations. The results omit records without an association. */
 const read = (portal: Portal, call: Call): Answer => {
   const [type, other] = [typeOf(portal, call), otherOf(call)];
   const results = readInputs(call.body, readMax)
@@ -48,11 +48,11 @@ const readPairs = (portal: Portal, call: Call): Pair[] => {
   });
 };
 
-/** Named as in `/crm/v3/associations/{from}/{to}/types`: of a label that the portal has made, its own name. */
+/** Whether a name is a type in `/crm/v3/associations/{from}/{to}/types`. A label of the portal has its own name. */
 const isTypeOf = (name: string, type: ObjectDefinition, other: ObjectDefinition): boolean =>
   typeNames(type, other).includes(name);
 
-/** The label that a type stands for; none for the type that every association has. */
+/** Label of a type. Undefined for the basic type, which every association has. */
 const labelOf = (portal: Portal, call: Call, { type, from, to }: Pair): string | undefined => {
   if (parentTypes.includes(type)) return parentLabel(type === 'child_to_parent_company' ? to : from);
   if (type === baseType(typeOf(portal, call), otherOf(call))) return undefined;
@@ -64,7 +64,7 @@ const endsOf = (portal: Portal, call: Call, { from, to }: Pair): [End, End] => [
   `${otherOf(call).name}/${Number(to)}`,
 ];
 
-/** (memory) A company has one parent. */
+/** A company has at most one parent. (memory) */
 const checkParent = (portal: Portal, call: Call, pair: Pair): void => {
   const child = portal.tables.companies.get(Number(pair.from));
   if (pair.type !== 'child_to_parent_company' || child === undefined) return;
@@ -80,14 +80,14 @@ const create = (portal: Portal, call: Call): Answer => {
   return { status: 201, body: complete(portal, results) };
 };
 
-/** Records that are linked under several labels stay linked until the unlabelled link is taken away. */
+/** Removes associations. Records with several labels stay associated until the unlabelled association is removed. */
 const archive = (portal: Portal, call: Call): Answer => {
   for (const pair of readPairs(portal, call))
     portal.links.remove(...endsOf(portal, call, pair), labelOf(portal, call, pair));
   return { status: 204 };
 };
 
-/** The primary companies, and what people have made in the portal, have types beside the one that all associations have. */
+/** Lists types. Primary companies and custom labels have further types, in addition to the basic type. */
 const typesOf = (portal: Portal, call: Call): Answer => {
   const [type, other] = [typeOf(portal, call), otherOf(call)];
   const names = typeNames(type, other);
@@ -103,7 +103,7 @@ const typeNames = (type: ObjectDefinition, other: ObjectDefinition): readonly st
   return [...main, base, ...ofParents, ...own];
 };
 
-/** Associations of version 3: each write concerns one pair of kinds, named in the path. */
+/** Associations of version 3. Each write concerns one pair of kinds, which the path names. */
 export const associationRoutes: readonly Route<Portal>[] = [
   { method: 'GET', path: '/crm/v3/associations/{type}/{other}/types', handle: typesOf },
   { method: 'POST', path: '/crm/v3/associations/{type}/{other}/batch/read', handle: read },

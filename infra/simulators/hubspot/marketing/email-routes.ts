@@ -30,7 +30,7 @@ const statsOf = ({ counters = {}, sends }: EmailRow) => ({
 
 const typeOf = ({ subcategory }: EmailRow): string => types[subcategory] ?? 'BATCH_EMAIL';
 
-/** As accounts have answered it. @param withStats whether the request has asked for them */
+/** An e-mail, as in recorded answers. @param withStats whether the request asks for statistics */
 const present = ({ settings }: Portal, row: EmailRow, withStats = false) => {
   const { from, to, content, ...values } = row.values;
   const domain = `${settings.portalId}.hs-sites.com`;
@@ -73,7 +73,7 @@ const shown = (portal: Portal, row: EmailRow, call: Call, status = 200): Answer 
   body: present(portal, row, asksStats(call)),
 });
 
-/** (memory) What is later alone, and what is earlier alone. */
+/** Compares a time with `…After` and `…Before`. Equal times are outside. (memory) */
 const isWithin = (call: Call, name: 'created' | 'updated', time: string): boolean => {
   const [after, before] = ['After', 'Before'].map((end) => call.query.get(`${name}${end}`));
   const at = Date.parse(time);
@@ -93,7 +93,7 @@ const ordered = (rows: readonly EmailRow[], sort: string | null): readonly Email
   return rows.toSorted((a, b) => sign * (key(a) - key(b) || a.id - b.id));
 };
 
-/** A cursor is a number in base64. */
+/** Lists e-mails. A cursor is a number in base64. */
 const list = (portal: Portal, call: Call): Answer => {
   const limit = call.cut(readLimit(call.query, { usual: 10, max: 100 }), 1);
   const offset = Number(Buffer.from(call.query.get('after') ?? '', 'base64').toString('utf8'));

@@ -10,18 +10,18 @@ const known = (body: unknown): Values => {
   return body;
 };
 
-/** Brings each state up to the present time: a scheduled e-mail starts and ends by the clock. */
+/** Updates each state first: a scheduled e-mail starts and ends by the clock. */
 export const liveEmails = (portal: Portal): readonly EmailRow[] =>
   portal.emails.all().flatMap((row) => (row.isArchived ? [] : [current(portal, row)]));
 
-/** Brings the state up to the present time first. @throws Refusal 404 for an unknown or archived e-mail */
+/** Updates the state first. @throws Refusal 404 if the e-mail is unknown or archived */
 export const emailNamed = (portal: Portal, id: unknown): EmailRow => {
   const row = /^\d+$/.test(String(id)) ? portal.emails.get(Number(id)) : undefined;
   if (row === undefined || row.isArchived) throw notFound();
   return current(portal, row);
 };
 
-/** A send takes a minute here, unless a test says when it is over. */
+/** Duration of a send. A test may end it earlier. */
 const sendingMs = 60_000;
 
 const begin = (portal: Portal, row: EmailRow, at: number): EmailRow =>
@@ -33,7 +33,7 @@ const begin = (portal: Portal, row: EmailRow, at: number): EmailRow =>
     sends: row.sends + 1,
   });
 
-/** An e-mail as it is now: what is scheduled begins by itself, and what is being sent ends. */
+/** Updates the state of an e-mail: a scheduled e-mail starts at its time, and a send ends after a minute. */
 const current = (portal: Portal, row: EmailRow): EmailRow => {
   const [time, begins] = [portal.rules.now(), Date.parse(row.publishDate)];
   if (row.state === 'SCHEDULED' && time >= begins) return current(portal, begin(portal, row, begins));
@@ -52,7 +52,7 @@ const valuesIn = (portal: Portal, body: Values): Values => {
   return Object.fromEntries(Object.entries(body).filter(([name]) => written.includes(name)));
 };
 
-/** A draft. @throws Refusal 400 for a missing name or an unknown list */
+/** Creates a draft. @throws Refusal 400 for a missing name or an unknown list */
 export const createEmail = (portal: Portal, given: unknown): EmailRow => {
   const body = known(given);
   if (typeof body.name !== 'string' || body.name === '') throw invalid('name is missing');
@@ -71,7 +71,7 @@ export const createEmail = (portal: Portal, given: unknown): EmailRow => {
   });
 };
 
-/** The date of a draft that is sent as soon as it is published is that of its last change. */
+/** Publication date of a draft. If the draft is sent at its publication, this is the date of its last change. */
 const plannedIn = (row: EmailRow, body: Values, at: string): Pick<EmailRow, 'sendOnPublish' | 'publishDate'> => {
   const { sendOnPublish = row.sendOnPublish, publishDate = row.publishDate } = body;
   if (typeof sendOnPublish !== 'boolean') throw invalid('sendOnPublish is true or false');
@@ -83,7 +83,7 @@ const plannedIn = (row: EmailRow, body: Values, at: string): Pick<EmailRow, 'sen
 export const updateEmail = (portal: Portal, id: unknown, given: unknown): EmailRow => {
   const row = emailNamed(portal, id);
   const body = known(given);
-  // (memory) What was sent stays as it is.
+  // A sent e-mail cannot be changed. (memory)
   if (!row.state.includes('DRAFT')) throw invalid(`The email is ${row.state} and cannot be changed`);
   if (portal.emailRules.ignoresUpdates) return row;
   const at = now(portal);
@@ -91,14 +91,14 @@ export const updateEmail = (portal: Portal, id: unknown, given: unknown): EmailR
   return portal.emails.put({ ...row, values, ...plannedIn(row, body, at), updatedAt: at });
 };
 
-/** Deletes in any state; a scheduled e-mail is not sent. @throws Refusal 404 */
+/** Deletes an e-mail in any state. A scheduled e-mail is not sent. @throws Refusal 404 */
 export const archiveEmail = (portal: Portal, id: unknown): void => {
   portal.emails.put({ ...emailNamed(portal, id), isArchived: true });
 };
 
 /**
- * "you must have a Marketing Hub Enterprise account or the transactional email add-on". (memory) The words of the refusal.
- * https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
+ * Checks the edition. "you must have a Marketing Hub Enterprise account or the transactional email add-on". (memory)
+ * The words of the refusal. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
  */
 const needEdition = ({ emailRules }: Portal): void => {
   if (!emailRules.lacksEdition) return;
@@ -130,21 +130,21 @@ export const unpublishEmail = (portal: Portal, id: unknown): void => {
   portal.emails.put({ ...row, state: 'DRAFT', updatedAt: now(portal) });
 };
 
-/** Marketing e-mails, seen from behind. */
+/** Test controls of marketing e-mails. */
 export const emailsOf = (portal: Portal) => ({
   emails: {
     rules: portal.emailRules,
     all: (): readonly string[] => liveEmails(portal).map(({ id }) => String(id)),
     /** @returns the id of a draft */
     create: (values: Values): string => String(createEmail(portal, values).id),
-    /** Changes what the vendor alone does: its state, its counters. */
+    /** Sets values that only the vendor changes: the state and the counters. */
     set: (id: string, change: Partial<EmailRow>): void => {
       portal.emails.put({ ...emailNamed(portal, id), updatedAt: now(portal), ...change });
     },
     update: (id: string, values: Values): void => void updateEmail(portal, id, values),
     remove: (id: string): void => archiveEmail(portal, id),
     get: (id: string): EmailRow => emailNamed(portal, id),
-    /** How often it was sent. */
+    /** Number of times that the e-mail was sent. */
     sends: (id: string): number => emailNamed(portal, id).sends,
   },
 });

@@ -5,7 +5,10 @@ import type { Portal } from '../portal.ts';
 import { flowOf, workflowsIn } from './flows.ts';
 import type { FlowRow } from './rows.ts';
 
-/** The earlier version numbers workflows in its own way. https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/batch/get-workflow-id-mappings */
+/**
+ * Id of a workflow in version 2, which has different ids.
+ * https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/batch/get-workflow-id-mappings
+ */
 const numberOf = ({ id }: FlowRow): number => id % 100_000_000;
 
 const numbers = (portal: Portal, { body }: Call): Answer => {
@@ -15,14 +18,17 @@ const numbers = (portal: Portal, { body }: Call): Answer => {
     return flowId;
   });
   const at = new Date(portal.rules.now()).toISOString();
-  // What is no workflow of contacts, or is not there, has no number.
+  // A missing workflow has no id in version 2, and a workflow of other objects has none either.
   const results = workflowsIn(portal)
     .filter(({ id }) => ids.includes(String(id)))
     .map((row) => ({ flowId: row.id, workflowId: numberOf(row) }));
   return { status: 200, body: { status: 'COMPLETE', startedAt: at, completedAt: at, results } };
 };
 
-/** Whatever the address has agreed to. https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/v2/enroll-contact */
+/**
+ * Enrols a contact, whatever the contact's consent.
+ * https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/v2/enroll-contact
+ */
 const enrol = (portal: Portal, { params }: Call): Answer => {
   const row = workflowsIn(portal).find((one) => String(numberOf(one)) === params.workflow);
   const contact = portal.tables.contacts
@@ -33,17 +39,17 @@ const enrol = (portal: Portal, { params }: Call): Answer => {
   return { status: 204 };
 };
 
-/** Enrolment exists in version 2 only. The other endpoint maps flows to the ids of that version. */
+/** Only version 2 supports enrolment. The other endpoint maps flows to the ids of that version. */
 export const enrolmentRoutes: readonly Route<Portal>[] = [
   { method: 'POST', path: '/automation/v4/workflow-id-mappings/batch/read', handle: numbers },
   { method: 'POST', path: '/automation/v2/workflows/{workflow}/enrollments/contacts/{email}', handle: enrol },
 ];
 
-/** What a workflow has of people, and of numbers. */
+/** Test controls of enrolments. */
 export const enrolmentsOf = (portal: Portal) => ({
-  /** The number of a workflow in the earlier version. */
+  /** Id of a workflow in version 2. */
   workflowNumber: (id: number): number => numberOf(flowOf(portal, id)),
-  /** Addresses in a workflow, in their order. */
+  /** Addresses in a workflow, in the order of their enrolment. */
   enrolled: (id: number): readonly string[] =>
     portal.enrolments.all().flatMap(({ flow, email }) => (flow === id ? [email] : [])),
 });

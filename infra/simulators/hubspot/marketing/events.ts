@@ -14,14 +14,17 @@ const present = ({ uuid, eventType, objectId, occurredAt, properties }: EventRow
   properties,
 });
 
-/** What is later alone, and what is earlier alone. Same page. */
+/** Compares the time with `occurredAfter` and `occurredBefore`. Equal times are outside. Same page. */
 const isWithin = ({ query }: Call, { occurredAt }: EventRow): boolean => {
   const [after, before] = [query.get('occurredAfter'), query.get('occurredBefore')];
   const at = Date.parse(occurredAt);
   return (after === null || at > Date.parse(after)) && (before === null || at < Date.parse(before));
 };
 
-/** "When including this parameter, you must also include the objectType parameter." Same page. */
+/**
+ * Lists events. For an object id: "When including this parameter, you must also include the objectType parameter." Same
+ * page.
+ */
 const list = (portal: Portal, call: Call): Answer => {
   const { query } = call;
   const [id, objectId, objectType, eventType] = ['id', 'objectId', 'objectType', 'eventType'].map((name) =>
@@ -51,8 +54,9 @@ const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
 const year = 365 * 24 * 60 * 60_000;
 
 /**
- * "When multiple events have the same ID within a year, the first will be accepted and all others will be rejected." (memory) In
- * silence, and what is said of an event that is not defined, or of too many properties.
+ * Sends an event. "When multiple events have the same ID within a year, the first will be accepted and all others will
+ * be rejected." From memory: the rejection is silent, and the errors for an undefined event and for too many
+ * properties. (memory)
  * https://developers.hubspot.com/docs/api-reference/2026-03/events/send-event-data/send-event-occurrence
  */
 const send = (portal: Portal, { body }: Call): Answer => {
@@ -75,19 +79,19 @@ const send = (portal: Portal, { body }: Call): Answer => {
   return { status: 204 };
 };
 
-/** Read events, and send a custom event. A repeated `uuid` is a success without a second event. */
+/** Reads events, and sends a custom event. A repeated `uuid` succeeds without a second event. */
 export const eventRoutes: readonly Route<Portal>[] = [
   { method: 'GET', path: '/events/v3/events', handle: list },
   { method: 'POST', path: '/events/v3/send', handle: send },
 ];
 
-/** What contacts do. */
+/** Test controls of contacts' events. */
 export const eventsOf = ({ events, eventDefinitions, rules, settings }: Portal) => ({
-  /** As people define one: `paid`. */
+  /** Defines a custom event, as a user does. Example: `paid`. */
   defineEvent: (name: string): void => {
     eventDefinitions.add(`pe${settings.portalId}_${name}`);
   },
-  /** @param at epoch ms, now without @returns the id of the event */
+  /** @param at epoch ms; default: now @returns the id of the event */
   happen: (contact: number, eventType: string, properties: EventRow['properties'] = {}, at = rules.now()): string => {
     const row = { uuid: randomUUID(), eventType, objectId: String(contact), properties };
     events.put({ ...row, id: events.nextId(), occurredAt: new Date(at).toISOString() });

@@ -55,7 +55,10 @@ const list = (portal: Portal, { query, cut }: Call): Answer => {
   };
 };
 
-/** What is not there is an error among the others. https://developers.hubspot.com/docs/api-reference/error-handling#multi-status-errors */
+/**
+ * Reads several flows. A missing flow is an error in a 207.
+ * https://developers.hubspot.com/docs/api-reference/error-handling#multi-status-errors
+ */
 const several = (portal: Portal, { body }: Call): Answer => {
   const ids = readInputs(body, batchMax).map((input) => {
     const { type, flowId } = isObject(input) ? input : {};
@@ -85,7 +88,7 @@ const several = (portal: Portal, { body }: Call): Answer => {
   };
 };
 
-/** Read-only: people create workflows in HubSpot's screens. */
+/** Read-only: users create workflows in HubSpot's screens. */
 export const flowRoutes: readonly Route<Portal>[] = [
   { method: 'GET', path: '/automation/v4/flows', handle: list },
   { method: 'POST', path: '/automation/v4/flows/batch/read', handle: several },
@@ -96,7 +99,7 @@ export const flowRoutes: readonly Route<Portal>[] = [
   },
 ];
 
-/** Those that contacts are in. */
+/** Workflows of contacts. */
 export const workflowsIn = (portal: Portal): readonly FlowRow[] =>
   liveFlows(portal).filter(({ objectTypeId, flowType }) => objectTypeId === '0-1' && flowType === 'WORKFLOW');
 
@@ -107,7 +110,7 @@ export const flowOf = ({ flows }: Portal, id: number): FlowRow => {
   return row;
 };
 
-/** What people do to workflows in HubSpot's own screens. */
+/** Test controls of workflows: actions of a user in HubSpot's own screens. */
 export const flowsOf = (portal: Portal) => {
   const { flows, rules } = portal;
   const at = (): string => new Date(rules.now()).toISOString();
@@ -120,7 +123,7 @@ export const flowsOf = (portal: Portal) => {
       const times = { createdAt: at(), updatedAt: at() };
       return flows.put({ ...seedFlow(0, `Workflow ${id}`, { enrollmentCriteria: byHand }), ...times, ...given, id });
     },
-    /** At the end of its steps. @returns the id of the step */
+    /** Adds a step at the end. @returns the id of the step */
     addStep: (id: number, actionTypeId: string): string => {
       const row = flowOf(portal, id);
       const actionId = `${id}${row.actions.length + 1}`;

@@ -115,7 +115,7 @@ const idsIn = ({ body }: Call): readonly string[] => {
   return body;
 };
 
-/** Puts records on a list, or takes them off. */
+/** Adds records to a list, or removes them. */
 const change = (portal: Portal, call: Call, isAdd: boolean): Answer => {
   const row = listNamed(portal, call.params.id);
   if (row.processingType === 'DYNAMIC') throw invalid('Memberships of a DYNAMIC list cannot be changed');
@@ -138,7 +138,7 @@ const change = (portal: Portal, call: Call, isAdd: boolean): Answer => {
 
 const one = '/crm/v3/lists/{id}';
 
-/** Lists are found by search. Memberships of a dynamic list cannot be written. */
+/** Search is the only way to find lists. Memberships of a dynamic list cannot be written. */
 export const listRoutes: readonly Route<Portal>[] = [
   { method: 'POST', path: '/crm/v3/lists/search', handle: search },
   { method: 'POST', path: '/crm/v3/lists', handle: create },
@@ -155,7 +155,7 @@ export const listRoutes: readonly Route<Portal>[] = [
   { method: 'PUT', path: `${one}/memberships/remove`, handle: (portal, call) => change(portal, call, false) },
 ];
 
-/** What people do to lists in HubSpot's own screens. */
+/** Test controls of lists: actions of a user in HubSpot's own screens. */
 export const listsOf = (portal: Portal) => ({
   lists: (): readonly ListRow[] => liveOf(portal),
   createList: (name: string, processingType = 'MANUAL'): ListRow => {
@@ -175,7 +175,7 @@ export const listsOf = (portal: Portal) => ({
   deleteList: (id: number): void => {
     portal.lists.put({ ...listNamed(portal, id), deletedAt: new Date(portal.rules.now()).toISOString() });
   },
-  /** Whatever puts the record there. */
+  /** Adds a record to any list, without a check. */
   join: (id: number, record: number): void => {
     const row = listNamed(portal, id);
     portal.lists.put({ ...row, members: { ...row.members, [record]: new Date(portal.rules.now()).toISOString() } });

@@ -6,7 +6,7 @@ export interface EmailRow {
   readonly id: number;
   readonly state: string;
   readonly subcategory: string;
-  /** What people write of it. */
+  /** Members that a user writes. */
   readonly values: Values;
   readonly sendOnPublish: boolean;
   readonly publishDate: string;
@@ -14,18 +14,18 @@ export interface EmailRow {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly isArchived: boolean;
-  /** How often it was sent. */
+  /** Number of times that the e-mail was sent. */
   readonly sends: number;
   readonly counters?: Readonly<Record<string, number>>;
 }
 
-/** What a portal may do with its e-mails. */
+/** Rules of a portal's e-mails that a test can change. */
 export interface EmailRules {
-  /** Neither Marketing Hub Enterprise nor the add-on for transactional e-mails. */
+  /** true: the portal has neither Marketing Hub Enterprise nor the add-on for transactional e-mails. */
   lacksEdition: boolean;
-  /** Carries out whatever is asked for, as often as it is. */
+  /** true: the API publishes an e-mail as often as requested. */
   sendsAgain: boolean;
-  /** Takes an update and leaves the e-mail as it is, as the vendor does with members that it does not know. */
+  /** true: updates succeed without an effect, as HubSpot's do for members that it does not know. */
   ignoresUpdates: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface EnrolmentRow {
   readonly email: string;
 }
 
-/** What a contact has done. https://developers.hubspot.com/docs/reference/api/analytics-and-events/event-analytics */
+/** An event of a contact. https://developers.hubspot.com/docs/reference/api/analytics-and-events/event-analytics */
 export interface EventRow {
   readonly id: number;
   readonly uuid: string;
@@ -69,11 +69,11 @@ export interface ListRow {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly deletedAt?: string;
-  /** Ids of records, and when each came. */
+  /** Times of joining, by record id. */
   readonly members: Readonly<Record<string, string>>;
 }
 
-/** What an address is subscribed to, by type; of type 0, to everything. */
+/** Subscription status of an address per type. Type 0 stands for all types. */
 export interface StatusRow {
   readonly id: number;
   readonly email: string;

@@ -1,10 +1,10 @@
 import { seededAt } from '../seeds.ts';
 import type { FlowRow, ListRow, Values } from './rows.ts';
 
-/** The id of the first e-mail. */
+/** Id of the first e-mail. */
 export const firstEmail = 369_218_116_794;
 
-/** The id of the first workflow. */
+/** Id of the first workflow. */
 export const firstFlow = 585_051_946;
 
 /** https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/action-enrollment-reference */
@@ -22,7 +22,7 @@ const welcome: readonly Values[] = [
   { type: 'LIST_BRANCH', actionId: '3', listBranches: [] },
 ];
 
-/** A workflow that people enrol contacts in. */
+/** Enrolment criteria of a workflow that users start by hand. */
 export const byHand: Values = { type: 'MANUAL', shouldReEnroll: false };
 
 const byEvent: Values = {
@@ -32,7 +32,7 @@ const byEvent: Values = {
   listMembershipFilterBranches: [],
 };
 
-/** A workflow of people, with other members as given. */
+/** A workflow of contacts, with other members as given. */
 export const seedFlow = (index: number, name: string, more: Partial<FlowRow>): FlowRow => ({
   id: firstFlow + index,
   name,
@@ -46,7 +46,7 @@ export const seedFlow = (index: number, name: string, more: Partial<FlowRow>): F
   ...more,
 });
 
-/** One of deals, and one that other apps begin, are no workflows of contacts. */
+/** Flows. One for deals, and one that other apps start, are not workflows of contacts. */
 export const seedFlows: readonly FlowRow[] = [
   seedFlow(0, 'Welcome', { enrollmentCriteria: byEvent, actions: welcome }),
   seedFlow(1, 'Win back', { enrollmentCriteria: byHand, actions: welcome.slice(0, 1), isEnabled: false }),
@@ -54,7 +54,7 @@ export const seedFlows: readonly FlowRow[] = [
   seedFlow(3, 'Steps alone', { flowType: 'ACTION_SET' }),
 ];
 
-/** The id of the first list. */
+/** Id of the first list. */
 export const firstList = 51;
 
 const seedList = (
@@ -73,7 +73,7 @@ const seedList = (
   members: Object.fromEntries(members.map((id) => [id, seededAt])),
 });
 
-/** One of companies is no list of contacts. */
+/** Lists. The list of companies is not a list of contacts. */
 export const seedLists: readonly ListRow[] = [
   seedList(0, 'News', 'MANUAL', [101]),
   seedList(1, 'Fair of 2025', 'SNAPSHOT', [102]),

@@ -21,7 +21,7 @@ const rowOf = ({ statuses: table }: Portal, email: string, type: number): Status
 const contactOf = ({ tables }: Portal, email: string) =>
   tables.contacts.all().find(({ archived, properties }) => !archived && properties.email === email);
 
-/** (memory) A change of what somebody is sent changes the contact. */
+/** A changed subscription also changes the contact. (memory) */
 const touch = (portal: Portal, email: string, optout?: boolean): void => {
   const row = contactOf(portal, email);
   if (row === undefined) return;
@@ -62,7 +62,7 @@ const present = (portal: Portal, email: string, type: number, reason?: string) =
   };
 };
 
-/** Subscribing to one type ends that somebody is unsubscribed from everything. @returns as the vendor answers it */
+/** Sets a status. A subscription to one type ends an unsubscribe from everything. @returns the vendor's answer */
 const decide = (portal: Portal, email: string, type: number, status: string, basis?: StatusRow['basis']) => {
   const isAgain = status === 'SUBSCRIBED' && rowOf(portal, email, type)?.status === 'UNSUBSCRIBED';
   const ends = status === 'SUBSCRIBED' && isOptedOut(portal, email);
@@ -84,7 +84,7 @@ const ok = (portal: Portal, results: readonly unknown[]): Answer => {
 
 const types = definitions.filter(({ isActive }) => isActive).map(({ id }) => id);
 
-/** (memory) How many a request takes. */
+/** Maximum number of inputs in a request. (memory) */
 const mostInputs = 100;
 
 const inputsOf = ({ body }: Call): readonly unknown[] => {
@@ -151,7 +151,7 @@ const listDefinitions = (portal: Portal): Answer =>
     definitions.map(({ id, ...one }) => ({
       id: String(id),
       ...one,
-      description: `What there is of ${one.name}`,
+      description: `Messages about ${one.name}`,
       communicationMethod: 'Email',
       purpose: 'Marketing',
       createdAt: seededAt,
@@ -170,7 +170,7 @@ export const subscriptionRoutes: readonly Route<Portal>[] = [
   { method: 'POST', path: `${batch}/unsubscribe-all/read`, handle: readAll },
 ];
 
-/** Why all mail is kept from somebody, by what is decided of him. */
+/** Property of a contact by the reason why all mail is suppressed. */
 const suppressions: Readonly<Record<string, readonly [property: string, value: string]>> = {
   BOUNCED: ['hs_email_hard_bounce_reason_enum', 'UNKNOWN_USER'],
   INVALID: ['hs_email_bad_address', 'true'],
@@ -182,7 +182,10 @@ const suppressionOf = (portal: Portal, email: string): string | undefined => {
   return Object.entries(suppressions).find(([, [property, value]]) => properties[property] === value)?.[0];
 };
 
-/** Mail to somebody comes back, or he complains: what he is subscribed to stays. Without a reason, nothing is kept from him. */
+/**
+ * Suppresses mail to a contact after a bounce or a complaint. Subscriptions stay. Without a reason, ends the
+ * suppression.
+ */
 const suppress = (portal: Portal, email: string, why?: string): void => {
   const row = contactOf(portal, email);
   if (row === undefined) return;
@@ -193,11 +196,11 @@ const suppress = (portal: Portal, email: string, why?: string): void => {
   touch(portal, email);
 };
 
-/** What a person does, or others do for him. */
+/** Test controls of subscriptions: decisions of a contact, and events of the mail. */
 export const subscriptionsOf = (portal: Portal) => ({
   /**
-   * Of every type that people choose: SUBSCRIBED, UNSUBSCRIBED or NOT_SPECIFIED; `ALL` unsubscribes from everything. BOUNCED, INVALID
-   * and COMPLAINED keep everything from whoever is subscribed.
+   * Sets the status of every public type: SUBSCRIBED, UNSUBSCRIBED or NOT_SPECIFIED. `ALL` unsubscribes from
+   * everything. BOUNCED, INVALID and COMPLAINED suppress all mail to a subscribed contact.
    */
   decide: (email: string, status: string): void => {
     suppress(portal, email, status in suppressions ? status : undefined);
@@ -207,17 +210,17 @@ export const subscriptionsOf = (portal: Portal) => ({
     for (const { id, isActive, isInternal } of definitions) if (isActive && !isInternal) put(portal, email, id, of);
     touch(portal, email, false);
   },
-  /** Somebody has agreed to something, or withdrawn it. */
+  /** Whether the contact has given or withdrawn any consent. */
   hasDecided: (email: string): boolean =>
     isOptedOut(portal, email) ||
     types.some((type) => (rowOf(portal, email, type)?.status ?? 'NOT_SPECIFIED') !== 'NOT_SPECIFIED'),
-  /** One of what `decide` takes. */
+  /** Present status, as a value that `decide` accepts. */
   stateOf: (email: string): string => {
     const suppression = suppressionOf(portal, email);
     if (suppression !== undefined) return suppression;
     return isOptedOut(portal, email) ? 'ALL' : (rowOf(portal, email, definitions[0].id)?.status ?? 'NOT_SPECIFIED');
   },
-  /** Types that somebody is sent. */
+  /** Types that the contact receives. */
   subscribed: (email: string): readonly number[] =>
     isOptedOut(portal, email) || suppressionOf(portal, email) !== undefined
       ? []

@@ -38,7 +38,10 @@ const callDirections: Options = [
   ['OUTBOUND', 'Outbound'],
 ];
 
-/** The vendor's own, and one that the account has added. https://developers.hubspot.com/docs/guides/api/crm/engagements/calls */
+/**
+ * Outcomes of the vendor, and a custom outcome of the account.
+ * https://developers.hubspot.com/docs/guides/api/crm/engagements/calls
+ */
 const callOutcomes: Options = [
   ['9d9162e7-6cf3-4944-bf63-4dff82258764', 'Busy'],
   ['f240bbac-87c9-4f6e-bf70-924b57d47db7', 'Connected'],
@@ -66,7 +69,7 @@ const emailDirections: Options = [
 
 const created = readOnly(datetime('hs_createdate', 'Create date'));
 
-/** What every activity has: https://developers.hubspot.com/docs/guides/api/crm/engagements/notes */
+/** Properties of every activity: https://developers.hubspot.com/docs/guides/api/crm/engagements/notes */
 const common: readonly PropertySeed[] = [
   datetime('hs_timestamp', 'Activity date'),
   text('hs_attachment_ids', 'Attached file IDs'),
@@ -78,7 +81,7 @@ const common: readonly PropertySeed[] = [
 
 type Activity = Extract<ObjectType, 'notes' | 'tasks' | 'calls' | 'emails' | 'meetings'>;
 
-/** The part of each list that an integration reads or writes. */
+/** Properties of activities that an integration reads or writes. */
 export const activityProperties: Readonly<Record<Activity, readonly PropertySeed[]>> = {
   notes: [text('hs_note_body', 'Note body', 'html'), ...common],
   // https://developers.hubspot.com/docs/guides/api/crm/engagements/tasks

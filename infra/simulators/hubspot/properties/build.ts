@@ -14,7 +14,7 @@ const groups: Readonly<Partial<Record<ObjectType, string>>> = {
   meetings: 'engagement',
 };
 
-/** Property metadata of the published shape. Definitions of HubSpot itself are read-only, custom ones are not. */
+/** Property metadata of the published shape. HubSpot's own definitions are read-only, custom definitions are not. */
 export const buildProperties = (
   type: ObjectType,
   seeds: readonly PropertySeed[],
@@ -46,7 +46,7 @@ export const buildProperties = (
       readOnlyDefinition: hubspotDefined,
       readOnlyValue: seed.readOnly ?? false,
     },
-    // The vendor leaves the key out for an account's own properties.
+    // The vendor omits the key for custom properties.
     ...(hubspotDefined ? { hubspotDefined } : {}),
     ...(seed.external === undefined ? {} : { referencedObjectType: seed.external }),
   }));

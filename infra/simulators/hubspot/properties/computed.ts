@@ -2,7 +2,10 @@ import { type End, parentLabel } from '../associations/associations.ts';
 import type { Portal } from '../portal.ts';
 import type { CrmRow, ObjectType } from '../types.ts';
 
-/** "The last time a call, […] meeting, note, sales email, […] was logged": recorded, of a company. */
+/**
+ * Activities that count for "The last time a call, […] meeting, note, sales email, […] was logged". Recorded for a
+ * company.
+ */
 const logged: readonly ObjectType[] = ['notes', 'calls', 'emails', 'meetings'];
 
 const lastActivity = ({ links, tables }: Portal, type: ObjectType, { id }: CrmRow): string | undefined => {
@@ -30,6 +33,6 @@ const computed: Readonly<Record<string, Compute>> = {
   hs_parent_company_id: parentOf,
 };
 
-/** What a record has at a property: what was written, or what the vendor makes of other records. */
+/** Value of a property: the written value, or a value that the vendor computes from other records. */
 export const heldAt = (portal: Portal, type: ObjectType, row: CrmRow, name: string): string | undefined =>
   computed[name]?.(portal, type, row) ?? row.properties[name];

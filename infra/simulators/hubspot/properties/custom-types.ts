@@ -1,16 +1,16 @@
 import type { ObjectDefinition, ObjectType } from '../types.ts';
 import { datetime, modified, number, objectId, owner, type PropertySeed, readOnly, select, text } from './seeds.ts';
 
-/** A kind of record that people have defined in an account. */
+/** A custom object: a kind of record that a user has defined in an account. */
 export interface CustomType {
   readonly typeId: `2-${number}`;
   readonly name: string;
   readonly singular: string;
   readonly plural: string;
-  /** The property that records are known by. */
+  /** The property that serves as the title of a record. */
   readonly primary: string;
   readonly required: readonly string[];
-  /** The vendor's own kinds of records that people associate it with. */
+  /** The vendor's own kinds of records that can be associated. */
   readonly associated?: readonly ObjectType[];
   readonly properties: readonly PropertySeed[];
 }
@@ -75,7 +75,7 @@ const boats: Omit<CustomType, 'typeId'> = {
   properties: [text('boat_name', 'Name'), number('length', 'Length')],
 };
 
-/** The second account has a class of the same name, with other fields. */
+/** Custom objects of the first portal. The second portal has an object with the same name and other fields. */
 export const seededTypes: readonly CustomType[] = [
   { ...cars, typeId: '2-3465404' },
   { ...boats, typeId: '2-3465405' },
@@ -85,12 +85,12 @@ export const otherTypes: readonly CustomType[] = [
   { ...cars, typeId: '2-7700001', properties: [text('model', 'Model'), vin, number('doors', 'Doors')] },
 ];
 
-/** Where the numbers of a custom object's records begin. */
+/** First id of a custom object's records. */
 const firstId = 3_000_001;
 
-/** What a kind of record that an account has defined is. */
+/** Definition of a custom object. */
 export const definitionOf = ({ typeId, name, required, associated = [] }: CustomType): ObjectDefinition => ({
-  // Tables and properties of a portal go by it.
+  // Key of the portal's tables and properties.
   name: typeId as ObjectType,
   singular: name,
   typeId,

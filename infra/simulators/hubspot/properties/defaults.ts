@@ -92,7 +92,7 @@ const yesNo: Options = [
   ['false', 'No'],
 ];
 
-/** Sources: the URLs below. The part of each list that an integration reads or writes. */
+/** Properties that an integration reads or writes. Sources: the URLs below. */
 export const defaultProperties: Readonly<Record<ObjectType, readonly PropertySeed[]>> = {
   // https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
   contacts: [

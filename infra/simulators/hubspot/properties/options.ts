@@ -1,6 +1,6 @@
 import type { Options } from './seeds.ts';
 
-/** As recorded. */
+/** Traffic sources, as recorded. */
 export const trafficSources: Options = [
   ['ORGANIC_SEARCH', 'Organic Search'],
   ['PAID_SEARCH', 'Paid Search'],
@@ -14,7 +14,9 @@ export const trafficSources: Options = [
   ['AI_REFERRALS', 'AI Referrals'],
 ];
 
-/** (memory) Why mail to somebody comes back for good. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties */
+/**
+ * Reasons for a permanent bounce. (memory) https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
+ */
 export const bounceReasons: Options = [
   ['CONTENT', 'Content'],
   ['MAILBOX_FULL', 'Mailbox full'],
@@ -24,14 +26,14 @@ export const bounceReasons: Options = [
   ['UNKNOWN_USER', 'Unknown user'],
 ];
 
-/** (memory) A part of the list. Same page. */
+/** Reasons for a quarantine, an incomplete list. (memory) Same page. */
 export const quarantineReasons: Options = [
   ['FORM_ABUSE', 'Form abuse'],
   ['HIGH_HARD_BOUNCE_RATE', 'High hard bounce rate'],
   ['RECIPIENT_COMPLAINT', 'Recipient complaint'],
 ];
 
-/** (memory) A part of the list. */
+/** Languages, an incomplete list. (memory) */
 export const languages: Options = [
   ['de', 'German'],
   ['en', 'English'],
@@ -39,7 +41,10 @@ export const languages: Options = [
   ['fr', 'French'],
 ];
 
-/** A part of the list: https://github.com/n8n-io/n8n/blob/master/packages/nodes-base/nodes/Hubspot/V2/ContactDescription.ts */
+/**
+ * Time zones, an incomplete list:
+ * https://github.com/n8n-io/n8n/blob/master/packages/nodes-base/nodes/Hubspot/V2/ContactDescription.ts
+ */
 export const timeZones: Options = [
   ['america_slash_new_york', 'UTC -04:00 America New York'],
   ['us_slash_east_hyphen_indiana', 'UTC -04:00 US East-Indiana'],
@@ -54,7 +59,7 @@ export const dealTypes: Options = [
   ['existingbusiness', 'Existing Business'],
 ];
 
-/** Same page. */
+/** Priorities of deals. Same page. */
 export const dealPriorities: Options = [
   ['low', 'Low'],
   ['medium', 'Medium'],

@@ -3,7 +3,7 @@ import type { Property } from '../types.ts';
 /** Pairs in the order of display. Requests contain the value, screens the label. */
 export type Options = readonly (readonly [value: string, label: string])[];
 
-/** A property in short: what the vendor's metadata says beyond the usual. */
+/** A property in short form: metadata that differs from the default. */
 export interface PropertySeed {
   readonly name: string;
   readonly label: string;
@@ -62,9 +62,9 @@ export const external = (name: string, label: string, referenced: string): Prope
 /** Marks a property that HubSpot computes. A write to it is a 400. */
 export const readOnly = (seed: PropertySeed): PropertySeed => ({ ...seed, readOnly: true });
 
-/** Owner of a record. Options are the portal's owners, not metadata. */
+/** Owner of a record. The options are the portal's owners, not metadata. */
 export const owner = external('hubspot_owner_id', 'Owner', 'OWNER');
 /** Read-only copy of the record's id. Each kind of record has this property. */
 export const objectId = readOnly(number('hs_object_id', 'Record ID'));
-/** Time of the last change. Contacts have `lastmodifieddate` in its place. */
+/** Time of the last change. Contacts have `lastmodifieddate` instead. */
 export const modified = readOnly(datetime('hs_lastmodifieddate', 'Last Modified Date'));

@@ -7,10 +7,10 @@ const pageArguments = [
   'orderBy: PaginationOrderBy',
 ];
 
-/** What is not declared and what is declared in full, with its own arguments for pages, stays as it is. */
+/** Fields that are connections. A field with its own paging arguments is left unchanged. */
 const connectionField = /(\w+)(?:\(([^)]*)\))?: (\w+)Connection!/g;
 
-/** Gives fields that are connections the usual arguments, and a filter where there is one for what is in them. */
+/** Adds the usual paging arguments to connections. If a filter exists for their elements, adds the filter too. */
 export const withArguments = (types: string, filtered: ReadonlySet<string>): string =>
   types.replace(connectionField, (whole, name: string, given: string | undefined, of: string) => {
     if (given?.includes('first:')) return whole;
@@ -22,18 +22,21 @@ const connectionOf = (of: string): string => `
 type ${of}Edge { cursor: String! node: ${of}! }
 type ${of}Connection { edges: [${of}Edge!]! nodes: [${of}!]! pageInfo: PageInfo! }`;
 
-/** A connection and its edges for every type that one is named of. */
+/** Connection and edge types for every `…Connection` that the types name. */
 export const connectionsIn = (types: string): string =>
   [...new Set(types.match(/\w+(?=Connection\b)/g))].map(connectionOf).join('');
 
 const filterPattern = /input (\w+)Filter \{([^}]*)\}/g;
 
-/** Members that are of no list: lists of teams are filtered by the team's parent and ancestors. */
+/**
+ * Members in filters of lists, if they differ from the type's own filter: lists of teams are filtered by parent and
+ * ancestors.
+ */
 const membersOfLists: Readonly<Record<string, RegExp>> = {
   Team: /(?<=\s)(?:and|or|id|createdAt|updatedAt|parent|ancestors): \S+/g,
 };
 
-/** For every filter that of a list, and that of what may be null. */
+/** Adds two variants of every filter: for a list, and for a value that may be null. */
 export const withFiltersOfLists = (filters: string): string => {
   const more = [...filters.matchAll(filterPattern)].flatMap(([, of = '', members = '']) => {
     const named = (name: string, list = members) => list.replaceAll(`[${of}Filter!]`, `[${name}!]`);
@@ -49,7 +52,7 @@ export const withFiltersOfLists = (filters: string): string => {
       `input ${nullable} { ${named(nullable)} null: Boolean }`,
     ];
   });
-  // What no filter names would be a type that the vendor does not have.
+  // Drops variants that no filter uses: the vendor has no such types.
   const used = new Set(filters.match(/\w+Filter\b/g));
   return [filters, ...more.filter((text) => used.has(/input (\w+)/.exec(text)?.[1] ?? ''))].join('\n');
 };

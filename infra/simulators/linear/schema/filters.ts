@@ -1,4 +1,4 @@
-/** Filters by what lists are of; `expand.ts` makes of them those of lists and of what may be null. */
+/** SDL of the filters of records. `expand.ts` adds their variants for lists and for nullable values. */
 export const filterTypes = `
 input IssueFilter {
   accumulatedStateUpdatedAt: NullableDateComparator addedToCycleAt: NullableDateComparator
@@ -128,7 +128,7 @@ input NullableTemplateFilter {
 }
 `;
 
-/** SDL of the input types that compare one value, with the vendor's names. */
+/** SDL of the input types that compare a value, with the vendor's names. */
 export const comparatorTypes = `
 input BooleanComparator { eq: Boolean neq: Boolean }
 input ContentComparator { contains: String notContains: String }

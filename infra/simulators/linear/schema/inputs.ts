@@ -1,4 +1,4 @@
-/** Members of inputs that the simulator keeps; others are refused, whether the vendor has them or not. */
+/** SDL of inputs with the members that the simulator keeps. Other members are refused, even if the vendor has them. */
 export const inputTypes = `
 input IssueCreateInput { id: String teamId: String! title: String description: String priority: Int stateId: String assigneeId: String parentId: String projectId: String labelIds: [String!] dueDate: TimelessDate subscriberIds: [String!] }
 input IssueBatchCreateInput { issues: [IssueCreateInput!]! }

@@ -1,4 +1,4 @@
-/** What can be asked and done, and what the latter answers. */
+/** SDL of queries and mutations, and of the mutations' payloads. */
 export const operationTypes = `
 interface Node { id: ID! }
 type PageInfo { endCursor: String hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String }

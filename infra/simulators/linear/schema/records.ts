@@ -1,5 +1,5 @@
 /**
- * The types of a workspace's records, whole. Connections take the usual arguments, which `expand.ts` adds.
+ * SDL of a workspace's records with all their members. Connections have the usual arguments, which `expand.ts` adds.
  * https://studio.apollographql.com/public/Linear-API/variant/current/schema/reference
  */
 export const recordTypes = `

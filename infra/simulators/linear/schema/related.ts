@@ -1,6 +1,6 @@
 /**
- * Types that records refer to and that the simulator has nothing of: null, or an empty list, wherever one could be. They
- * have the members that the vendor's own client asks for.
+ * SDL of types that records refer to, without data in the simulator: their values are null or an empty list. They
+ * contain the members that the vendor's own client requests.
  */
 export const relatedTypes = `
 type ActorBot { avatarUrl: String id: ID name: String subType: String type: String! userDisplayName: String }

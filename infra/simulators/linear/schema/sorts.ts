@@ -1,4 +1,4 @@
-/** Orders of lists by something else than a time. */
+/** SDL of orders by values other than a time. */
 const orders = `
 input IssueSortInput {
   accumulatedStateUpdatedAt: TimeInStatusSort assignee: AssigneeSort completedAt: CompletedAtSort
@@ -31,7 +31,7 @@ enum PaginationNulls { first last }
 enum PaginationSortOrder { Ascending Descending }
 `;
 
-/** Orders that can say no more than a direction, and where those without a value come. */
+/** Orders that only have a direction and the position of missing values. */
 const plain = `
   TimeInStatusSort AssigneeSort CompletedAtSort CreatedAtSort CustomerSort CustomerCountSort
   CustomerImportantCountSort CustomerRevenueSort DelegateSort DueDateSort EstimateSort LabelSort LinkCountSort

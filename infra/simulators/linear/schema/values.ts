@@ -1,4 +1,4 @@
-/** Scalars and enums. */
+/** SDL of scalars and enums. */
 export const valueTypes = `
 scalar DateTime
 scalar DateTimeOrDuration

@@ -1,4 +1,4 @@
-/** Types as `describe` names them. `address` is read-only: writes name its parts. */
+/** Types as `describe` names them. `address` is read-only: writes contain its parts. */
 export type FieldType =
   | 'id'
   | 'string'
@@ -26,12 +26,12 @@ interface PicklistValue {
   readonly isDefault: boolean;
 }
 
-/** A field as `describe` has it. */
+/** A field in the form of `describe`. */
 export interface Field {
   readonly name: string;
   readonly label: string;
   readonly type: FieldType;
-  /** Characters; 0 where the type has no length. */
+  /** Characters. 0 if the type has no length. */
   readonly length: number;
   readonly precision: number;
   readonly scale: number;
@@ -54,12 +54,12 @@ export interface Field {
   readonly formula?: (values: Readonly<Record<string, unknown>>) => unknown;
 }
 
-/** An object as `describe` has it. `createable` and the like are the user's permissions. */
+/** An object in the form of `describe`. `createable` and similar members are the user's permissions. */
 export interface ObjectType {
   readonly name: string;
   readonly label: string;
   readonly plural: string;
-  /** First three characters of its ids. */
+  /** First three characters of the object's ids. */
   readonly prefix: string;
   readonly createable: boolean;
   readonly updateable: boolean;
@@ -75,20 +75,20 @@ interface Definition {
   readonly prefix: string;
   readonly can: readonly ('createable' | 'updateable' | 'deletable')[];
   readonly custom?: boolean;
-  /** System fields; all of them unless set. */
+  /** System fields. Default: all. */
   readonly system?: readonly string[];
   /**
-   * One a line: name, type, length or precision and scale, flags, `@` the objects that it refers to, `>` the name of the
-   * relationship where it is not that of the field, `~` the label where it is not made of the name's words. Flags: `c`
-   * createable, `u` updateable, `!` required, `d` defaulted on create, `n` name, `i` looked up by, `x` not filterable,
-   * `a` automatic number, `r` restricted picklist, `e` external id, `q` unique.
+   * One field per line: name, type, length or precision and scale, flags. `@`: objects that the field refers to. `>`:
+   * name of the relationship, if it differs from the field's name. `~`: label, if it differs from the words of the
+   * name. Flags: `c` createable, `u` updateable, `!` required, `d` defaulted on create, `n` name, `i` can identify a
+   * record, `x` not filterable, `a` automatic number, `r` restricted picklist, `e` external id, `q` unique.
    */
   readonly fields: string;
-  /** `value=label`, divided by `;`, the default with a `*`. */
+  /** Values such as `value=label`, separated by `;`. The default begins with `*`. */
   readonly picklists?: Readonly<Record<string, string>>;
 }
 
-/** Values of the picklist on every address, from the exact to the unknown. */
+/** Values of the picklist on every address, from the most exact to the unknown. */
 export const geocodeAccuracy =
   'Address;NearAddress;Block;Street;ExtendedZip;Zip;Neighborhood;City;County;State;Unknown';
 
@@ -121,7 +121,7 @@ const lengths: Partial<Record<FieldType, number>> = {
   combobox: 255,
 };
 
-/** The values of a picklist written as text. */
+/** Parses the values of a picklist. */
 export const toPicklist = (text: string): PicklistValue[] =>
   text.split(';').map((entry) => {
     const isDefault = entry.startsWith('*');
@@ -159,7 +159,7 @@ const readLine = (line: string): Parts => {
 const relationshipOf = (name: string): string | undefined =>
   name.endsWith('__c') ? name.replace(/c$/, 'r') : /^(.+)Id$/.exec(name)?.[1];
 
-/** One field, from its line. */
+/** Parses a field from its line. */
 export const toField = (line: string, picklist = ''): Field => {
   const { name, type, size, flags, referenceTo, relationship, label } = readLine(line);
   const isNumber = size.includes('.') || ['double', 'currency', 'percent'].includes(type);
@@ -192,7 +192,7 @@ export const toField = (line: string, picklist = ''): Field => {
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
-/** An object with its fields. */
+/** Creates an object with its fields. */
 export const defineObject = (definition: Definition): ObjectType => {
   const { name, prefix, can, custom = false, system, fields, picklists = {} } = definition;
   const label = definition.label ?? labelOf(name);
@@ -216,7 +216,7 @@ export const defineObject = (definition: Definition): ObjectType => {
 
 const usualNames = ['Name', 'Title', 'Subject', 'MasterLabel'];
 
-/** Every object has one name; the lists above say so only where it is an unusual one. */
+/** Marks the name field. Every object has a single name field; the lists above only mark unusual ones. */
 const withName = (fields: readonly Field[]): readonly Field[] => {
   if (fields.some(({ nameField }) => nameField)) return fields;
   const name = usualNames.find((candidate) => fields.some((field) => field.name === candidate));

@@ -6,10 +6,10 @@ export type Literal =
   | { readonly kind: 'null' }
   | { readonly kind: 'date'; readonly text: string }
   | { readonly kind: 'datetime'; readonly text: string }
-  /** `TODAY`, `LAST_N_DAYS:7` and the like. */
+  /** A named range such as `TODAY` or `LAST_N_DAYS:7`. */
   | { readonly kind: 'range'; readonly name: string; readonly count: number };
 
-/** A field, by way of its relationships; `at` is where it stands in the query. */
+/** A field with the relationships that lead to it. `at` is the offset in the query. */
 export interface Path {
   readonly names: readonly string[];
   readonly at: number;
@@ -31,7 +31,7 @@ export type Selected =
   | { readonly kind: 'set'; readonly set: 'ALL' | 'STANDARD' | 'CUSTOM' }
   | { readonly kind: 'children'; readonly query: Query };
 
-/** Default: ascending with nulls first, as in Salesforce. */
+/** Sort order of a field. Default: ascending with nulls first, as in Salesforce. */
 export interface Order {
   readonly path: Path;
   readonly descending: boolean;
@@ -42,7 +42,7 @@ export interface Order {
 export interface Query {
   readonly text: string;
   readonly selected: readonly Selected[];
-  /** `SELECT COUNT()`: a number, and no rows. */
+  /** `SELECT COUNT()`: the answer is a number without rows. */
   readonly counts: boolean;
   readonly from: string;
   readonly fromAt: number;
@@ -50,6 +50,6 @@ export interface Query {
   readonly order: readonly Order[];
   readonly limit?: number;
   readonly offset?: number;
-  /** Deleted rows too. */
+  /** Includes deleted rows. */
   readonly allRows: boolean;
 }

@@ -80,7 +80,7 @@ const parseSimple = (reader: Reader, parseQuery: ParseQuery): Condition => {
   return inner;
 };
 
-/** What stands after WHERE. AND and OR stand beside each other in parentheses only. */
+/** Parses the condition after WHERE. AND and OR can only be mixed with parentheses. */
 export const parseCondition = (reader: Reader, parseQuery: ParseQuery): Condition => {
   const first = parseSimple(reader, parseQuery);
   const joins = reader.isWord('OR') ? 'OR' : 'AND';

@@ -1,6 +1,6 @@
 import { Fault } from '../faults.ts';
 
-/** Where in a query something is wrong, as the vendor shows it: the line, a caret below, and both counted from 1. */
+/** Marks a position in a query as the vendor does: the line, a caret below, and line and column counted from 1. */
 const pointed = (text: string, at: number, message: string): string => {
   const before = text.slice(0, at).split('\n');
   const column = (before.at(-1) ?? '').length + 1;
@@ -9,7 +9,7 @@ const pointed = (text: string, at: number, message: string): string => {
   return `\n${excerpt}\n${' '.repeat(at - start)}^\nERROR at Row:${before.length}:Column:${column}\n${message}`;
 };
 
-/** A 400 for a query that cannot be parsed, without a place. */
+/** A 400 for a query that cannot be parsed, without a position. */
 export const malformedQuery = (message: string): Fault => new Fault(400, 'MALFORMED_QUERY', message);
 
 /** A 400 that shows line, column and excerpt. `at` is an offset in `text`. */

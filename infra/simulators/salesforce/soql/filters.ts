@@ -9,7 +9,7 @@ import { type Resolved, resolvePath, valueAt } from './paths.ts';
 
 type Test = (found: Found) => boolean;
 
-/** Rows of another query, for a semi-join. */
+/** Runs the inner query of a semi-join. */
 type RunInner = (query: Query) => unknown[];
 
 interface Context {
@@ -19,7 +19,7 @@ interface Context {
   readonly runInner: RunInner;
 }
 
-/** How the literals of a type are called, and which they are. */
+/** Name of a type's literals in errors, and the allowed kinds of literals. */
 const expected = ({ type }: Field): { name: string; kinds: readonly Literal['kind'][] } => {
   switch (type) {
     case 'boolean':
@@ -101,7 +101,7 @@ const toComparable = (field: Field, literal: Literal): Comparable => {
 
 const isTime = ({ type }: Field): boolean => type === 'date' || type === 'datetime';
 
-/** Texts are the same in any capitals; ids and times are not. */
+/** Comparable form of a value. Texts are compared without case, ids and times with case. */
 const shown = (field: Field, value: unknown): Comparable => {
   if (typeof value === 'string') return idLike(field) || isTime(field) ? value : value.toLowerCase();
   return typeof value === 'number' || typeof value === 'boolean' ? value : null;
@@ -193,7 +193,7 @@ const semiJoin = (context: Context, path: Path, isIn: boolean, query: Query): Te
   return (found) => ids.has(valueAt(context.org, found, resolved)) === isIn;
 };
 
-/** What rows of an object have to fit. @throws Fault where it asks for what the object has not */
+/** Test that rows of an object must pass. @throws Fault for a field that the object lacks */
 export const toTest = (context: Context, condition: Condition): Test => {
   switch (condition.kind) {
     case 'not': {

@@ -3,7 +3,7 @@ import { malformedAt } from './faults.ts';
 /** A token of SOQL. `at` is the offset in the query. */
 export interface Token {
   readonly kind: 'word' | 'string' | 'number' | 'date' | 'datetime' | 'sign' | 'end';
-  /** Of a string, what it means; else as it stands. */
+  /** Unescaped content of a string. For other tokens the text itself. */
   readonly text: string;
   readonly at: number;
 }
@@ -18,7 +18,10 @@ const kinds: readonly (readonly [Token['kind'], RegExp])[] = [
   ['sign', /!=|<>|<=|>=|[=<>(),]/y],
 ];
 
-/** What LIKE takes for no wildcard: characters that no text has, since `\\%` is a backslash before a wildcard. */
+/**
+ * Stands for an escaped `_` until LIKE compares. No text contains this character. A backslash would not do: `\\%` is a
+ * backslash before a wildcard.
+ */
 export const literalUnderscore = '\uE000';
 /** Stands for an escaped `%` until LIKE compares. */
 export const literalPercent = '\uE001';
@@ -75,7 +78,7 @@ const readToken = (text: string, at: number): { token: Token; end: number } => {
   throw malformedAt(text, at, `unexpected token: '${text.charAt(at)}'`);
 };
 
-/** The words of a query. @throws Fault */
+/** Splits a query into tokens. @throws Fault */
 export const tokensOf = (text: string): Token[] => {
   const tokens: Token[] = [];
   let at = 0;

@@ -4,7 +4,7 @@ import { malformedQuery } from './faults.ts';
 
 const keys = ['id', 'contentdocumentid', 'linkedentityid'];
 
-/** Conditions that all have to hold. */
+/** Conditions that must all hold. */
 const demandsOf = (condition: Condition | undefined): readonly Condition[] => {
   if (condition === undefined) return [];
   return condition.kind === 'and' ? condition.parts.flatMap(demandsOf) : [condition];
@@ -19,7 +19,7 @@ const isOfDocument = (condition: Condition): boolean =>
   condition.kind === 'compare' && condition.path.names[0]?.toLowerCase() === 'contentdocument';
 
 /**
- * Links of documents are found by the one end or the other, and by what the document is only where it is by the other.
+ * Checks a query of document links. It must name one end. A filter on the document needs the other end, LinkedEntityId.
  * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentdocumentlink.htm
  */
 export const checkLinks = ({ name }: ObjectType, { where }: Query): void => {

@@ -102,7 +102,8 @@ const takesOrder = (reader: Reader): boolean => {
 };
 
 /**
- * A query, read. https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select.htm
+ * Parses a query.
+ * https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select.htm
  * @throws Fault MALFORMED_QUERY
  */
 export const parseSoql = (text: string): Query => {

@@ -6,7 +6,7 @@ import type { Path } from './ast.ts';
 import { unknownColumn, unknownRelationship } from './faults.ts';
 
 /**
- * What is known of a record that may be of several objects.
+ * Common fields of a record whose object is not fixed.
  * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_name.htm
  */
 const anyName = defineObject({
@@ -30,16 +30,16 @@ const anyName = defineObject({
   `,
 });
 
-/** A field of a row, or of a row that it refers to. */
+/** A field of a row, or of a row to which the row refers. */
 export interface Resolved {
-  /** Reference fields on the way. */
+  /** Reference fields that lead to the field. */
   readonly hops: readonly Field[];
   readonly field: Field;
 }
 
 const sameName = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
 
-/** Whether a record that a field refers to may be of several objects. */
+/** Whether a field can refer to records of different objects. */
 const isPolymorphic = ({ referenceTo }: Field): boolean => referenceTo.length !== 1;
 
 const targetOf = (org: Org, field: Field): ObjectType | undefined =>
@@ -49,7 +49,7 @@ const targetOf = (org: Org, field: Field): ObjectType | undefined =>
 export const resolvePath = (org: Org, type: ObjectType, { names, at }: Path, text: string): Resolved => {
   const hops: Field[] = [];
   let current = type;
-  // The name of the object, or its alias, may stand in front.
+  // The path may begin with the name of the object, or its alias.
   const own = names.length > 1 && sameName(type.name, names[0] ?? '') ? names.slice(1) : names;
   for (const name of own.slice(0, -1)) {
     const hop = org.schema.fieldsOf(current).find(({ relationship }) => sameName(relationship, name));
@@ -64,7 +64,7 @@ export const resolvePath = (org: Org, type: ObjectType, { names, at }: Path, tex
   return { hops, field };
 };
 
-/** The record that a path ends at. */
+/** The record at the end of a path. */
 export const follow = (org: Org, found: Found, hops: readonly Field[]): Found | undefined =>
   hops.reduce<Found | undefined>((current, hop) => {
     const id = current?.row.values[hop.name];
@@ -73,7 +73,7 @@ export const follow = (org: Org, found: Found, hops: readonly Field[]): Found | 
 
 const nameOf = (type: ObjectType): string => type.fields.find(({ nameField }) => nameField)?.name ?? 'Name';
 
-/** The value at the end of a path; null where a record on the way is missing. */
+/** The value at the end of a path. null if a record on the path is missing. */
 export const valueAt = (org: Org, found: Found, { hops, field }: Resolved, version?: string): unknown => {
   const end = follow(org, found, hops);
   if (!end) return null;
@@ -85,6 +85,6 @@ export const valueAt = (org: Org, found: Found, { hops, field }: Resolved, versi
   return own ? fieldValue(org, end.type, end.row, own, version) : null;
 };
 
-/** How the object of a referred record is called in an answer. */
+/** Type of a referenced record in an answer. */
 export const shownType = (hop: Field, { type }: { type: ObjectType; row: Row }): string =>
   isPolymorphic(hop) ? anyName.name : type.name;

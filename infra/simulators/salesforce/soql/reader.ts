@@ -4,7 +4,7 @@ import { type Token, tokensOf } from './lexer.ts';
 
 const end: Token = { kind: 'end', text: '<EOF>', at: 0 };
 
-/** Goes through the words of a query. */
+/** Reads the tokens of a query in order. */
 export class Reader {
   readonly text: string;
   readonly #tokens: readonly Token[];
@@ -35,19 +35,19 @@ export class Reader {
     return kind === 'sign' && text === sign;
   }
 
-  /** Goes on behind a word or a sign where it stands here. */
+  /** Consumes a word or a sign if it is the next token. @returns whether it was */
   take(text: string): boolean {
     if (!this.isWord(text) && !this.isSign(text)) return false;
     this.#place += 1;
     return true;
   }
 
-  /** @throws Fault where another one stands here */
+  /** @throws Fault if the next token differs */
   expect(text: string): void {
     if (!this.take(text)) throw this.unexpected();
   }
 
-  /** A word that is no keyword. */
+  /** Consumes a word that is not a keyword. */
   name(): Token {
     if (this.peek().kind !== 'word') throw this.unexpected();
     return this.next();

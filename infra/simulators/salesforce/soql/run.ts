@@ -8,7 +8,7 @@ import { toTest } from './filters.ts';
 import { checkLinks } from './links.ts';
 import { follow, type Resolved, resolvePath, shownType, valueAt } from './paths.ts';
 
-/** What a row looks like in the answer. */
+/** Turns a row into the form of the answer. */
 export type Project = (row: Row, version: string) => Record<string, unknown>;
 
 interface Result {
@@ -63,7 +63,7 @@ interface Member {
   readonly write: (found: Found, version: string) => unknown;
 }
 
-/** Puts a value below the relationships that lead to it. */
+/** Stores a value below the relationships that lead to it. */
 const place = (
   org: Org,
   found: Found,
@@ -109,7 +109,7 @@ interface Children {
   readonly type: ObjectType;
 }
 
-/** The name of a parent's list of children: that of the object in plural, without blanks. */
+/** Names of a parent's list of children: the plural of the object without spaces. */
 const childrenNames = ({ plural, name, custom }: ObjectType): string[] =>
   custom ? [`${plural.replaceAll(' ', '_')}__r`] : [plural.replaceAll(' ', ''), `${name}s`];
 
@@ -144,7 +144,7 @@ const isSeen = (org: Org, { seenFrom = 0 }: Row): boolean => seenFrom <= org.rul
 const isShown = ({ values }: Row): boolean => values.IsDeleted !== true && values.IsArchived !== true;
 
 /**
- * Runs a query. @param all deleted and archived rows too
+ * Runs a query. @param all true: includes deleted and archived rows
  * @throws Fault in the vendor's words
  */
 export function runQuery(org: Org, query: Query, all: boolean, keep: (row: Row) => boolean = () => true): Result {

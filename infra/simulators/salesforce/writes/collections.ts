@@ -49,7 +49,7 @@ class RolledBack extends Error {
   }
 }
 
-/** One result for each record, in order; all or none where asked. */
+/** Saves records. Returns a result for each record, in order. With `allOrNone`, one failure undoes all. */
 const saveAll = (org: Org, saves: readonly Save[], allOrNone: boolean): Answer => {
   try {
     const results = org.transact(() => {
@@ -74,7 +74,7 @@ const typeOf = (record: Record<string, unknown>): string => {
   throw parserFault('You must specify the object type in the attributes of each record.');
 };
 
-/** Records of a body with their objects, which stand first in each. */
+/** Records of a body. The attributes of each record name its object. */
 const recordsOf = (call: Call): Record<string, unknown>[] => {
   const { records } = bodyOf(call);
   if (!Array.isArray(records) || records.length === 0 || !records.every(isObject)) {
@@ -112,7 +112,7 @@ const knownType = (org: Org, name: string): ObjectType => {
   return type;
 };
 
-/** Id and object of a record to change. */
+/** Id of a record to change, and its other members. */
 const named = (record: Record<string, unknown>) => {
   const key = Object.keys(record).find((name) => name.toLowerCase() === 'id');
   const { [key ?? 'Id']: id, ...rest } = record;
@@ -135,7 +135,9 @@ const updateAll = (org: Org, call: Call): Answer => {
   return saveAll(org, saves, allOrNoneOf(call));
 };
 
-/** In collections an id that is none is a fault of its record, with other codes than in the path of a single call. */
+/**
+ * Row of an id. In a collection, an invalid id is a fault of its record, with other codes than in a single call.
+ */
 const rowFor = (org: Org, type: ObjectType | undefined, given: string) => {
   const id = toId18(given);
   if (id === undefined) throw unsaved('MALFORMED_ID', `bad id ${given}`);
@@ -194,7 +196,7 @@ const upsertAll = (org: Org, call: Call, version: string): Answer => {
   return saveAll(org, saves, allOrNoneOf(call));
 };
 
-/** Records by their ids, null where there is none. */
+/** Reads records by their ids. null for a missing record. */
 const readAll = (org: Org, call: Call, version: string, ids: readonly string[], names: readonly string[]): Answer => {
   const type = typeNamed(org, call.params.object);
   const fields = fieldsNamed(org, type, names);
@@ -219,14 +221,17 @@ const retrievePosted = (org: Org, call: Call, version: string): Answer => {
   return readAll(org, call, version, ids, strings(body.fields, 'fields'));
 };
 
-/** In the address: https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_composite_sobjects_collections_retrieve.htm */
+/**
+ * Reads records whose ids are in the address:
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_composite_sobjects_collections_retrieve.htm
+ */
 const retrieveListed = (org: Org, call: Call, version: string): Answer => {
   const ids = (call.query.get('ids') ?? '').split(',').filter((id) => id !== '');
   const names = (call.query.get('fields') ?? '').split(',').filter((name) => name !== '');
   return readAll(org, call, version, strings(ids, 'ids'), strings(names, 'fields'));
 };
 
-/** Up to 200 records in one request. */
+/** Routes for up to 200 records in a request. */
 export const collectionRoutes = [
   dataRoute('POST', '/composite/sobjects', createAll),
   dataRoute('PATCH', '/composite/sobjects', updateAll),

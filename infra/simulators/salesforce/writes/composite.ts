@@ -6,7 +6,7 @@ import type { Org } from '../org.ts';
 
 /** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_composite_composite.htm */
 const mostSubrequests = 25;
-/** Queries and collections together. */
+/** Maximum number of queries and collections together. */
 const mostQueries = 5;
 
 type Routes = () => readonly Route<Org>[];
@@ -56,10 +56,10 @@ const readAll = (call: Call): Subrequest[] => {
   return all;
 };
 
-// (memory) The code and the words.
+// A 400 for too many subrequests. (memory) The code and the words.
 const limitFault = (message: string): Fault => new Fault(400, 'LIMIT_EXCEEDED', message);
 
-/** What earlier answers hold, by reference id. */
+/** Answers of earlier subrequests by reference id. */
 type Known = ReadonlyMap<string, unknown>;
 
 const lookUp = (known: Known, path: string): unknown => {
@@ -75,7 +75,7 @@ const lookUp = (known: Known, path: string): unknown => {
 
 const reference = /@\{([\w.[\]]+)\}/g;
 
-/** A value with the references of its texts replaced. */
+/** A value whose texts have their references replaced. */
 const filled = (value: unknown, known: Known): unknown => {
   if (typeof value === 'string') return value.replaceAll(reference, (_, path: string) => String(lookUp(known, path)));
   if (Array.isArray(value)) return value.map((each) => filled(each, known));
@@ -83,7 +83,7 @@ const filled = (value: unknown, known: Known): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filled(each, known)]));
 };
 
-/** Runs a request that came within another one. */
+/** Runs a request within another request. */
 const dispatch = (org: Org, routes: Routes, outer: Call, inner: Subrequest): Answer => {
   const target = new URL(inner.url, outer.origin);
   const path = target.pathname.replace(/(?<=.)\/$/, '');
@@ -179,5 +179,5 @@ const at = <T>(list: readonly T[], place: number): T => {
   return value;
 };
 
-/** Several requests in one, which counts as one. */
+/** Several requests within a single request, which counts as one. */
 export const compositeRoutes = (routes: Routes) => [dataRoute('POST', '/composite', composite(routes))];

@@ -2,7 +2,10 @@ import type { ObjectType } from '../objects/define.ts';
 import type { Org } from '../org.ts';
 import type { Row } from '../rows.ts';
 
-/** Each deal has one primary contact. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitycontactrole.htm */
+/**
+ * Keeps at most one primary contact per deal.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitycontactrole.htm
+ */
 export const settleContactRole = (org: Org, type: ObjectType, row: Row): Row => {
   if (row.values.IsPrimary !== true) return row;
   const others = org

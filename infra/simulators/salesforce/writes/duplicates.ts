@@ -6,7 +6,7 @@ import type { Row, Value, Values } from '../rows.ts';
 const same = (a: Value | undefined, b: Value | undefined): boolean =>
   typeof a === 'string' && typeof b === 'string' ? a.toLowerCase() === b.toLowerCase() : (a ?? null) === (b ?? null);
 
-/** Fields that an admin has made unique. @throws Fault DUPLICATE_VALUE */
+/** Checks unique fields. @throws Fault DUPLICATE_VALUE */
 export const checkUnique = (org: Org, type: ObjectType, values: Values, own: Row | undefined): void => {
   for (const { name, unique } of type.fields) {
     const value = values[name] ?? null;
@@ -19,7 +19,7 @@ export const checkUnique = (org: Org, type: ObjectType, values: Values, own: Row
 };
 
 /**
- * (memory) What the standard rules of an org compare, cut down to what matches exactly.
+ * Fields that the standard rules of an org compare, limited to exact matches. (memory)
  * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_matchingrule.htm
  */
 const matching: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -66,7 +66,10 @@ const resultOf = (org: Org, type: ObjectType, found: readonly Row[]) => ({
   ],
 });
 
-/** The org's rules against duplicates, which warn. @throws Fault DUPLICATES_DETECTED unless the caller saves past them */
+/**
+ * Checks the org's rules against duplicates, which only warn.
+ * @throws Fault DUPLICATES_DETECTED unless the caller saves despite them
+ */
 export const checkDuplicates = (
   org: Org,
   type: ObjectType,

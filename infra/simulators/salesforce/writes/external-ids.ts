@@ -6,15 +6,15 @@ import type { Row } from '../rows.ts';
 
 interface Match {
   readonly field: Field;
-  /** At most one. */
+  /** Matching rows, at most one. */
   readonly rows: readonly Row[];
 }
 
 interface Upsert {
-  /** Of the field, as the path or the record has it. */
+  /** Value of the field in the path or in the record. */
   readonly value: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** What is not there is not created. */
+  /** true: a missing record is not created. */
   readonly updateOnly: boolean;
   readonly options: WriteOptions;
 }

@@ -4,7 +4,7 @@ import type { Org } from '../org.ts';
 import { createRecord, deleteRecord, liveRow, otherHalf, updateRecord } from '../records.ts';
 import type { Row, Values } from '../rows.ts';
 
-/** Fields that name a record of an object. */
+/** Fields that refer to records of an object. */
 const linksTo = (org: Org, object: string) =>
   org.schema
     .types()
@@ -26,7 +26,10 @@ const follows = (org: Org, object: string, from: string, to: string): void => {
   }
 };
 
-/** What a person does in the screens: the loser goes into the bin and says what it is now. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_merge.htm */
+/**
+ * Merges two records, as a user does in the screens. The loser goes into the recycle bin and refers to the winner.
+ * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_merge.htm
+ */
 export const mergeRecords = (org: Org, type: ObjectType, winner: string, loser: string): Row =>
   org.transact(() => {
     const [kept, lost] = [liveRow(org, type, winner), liveRow(org, type, loser)];
@@ -44,11 +47,11 @@ interface Converted {
   readonly opportunityId: string | null;
 }
 
-/** Choices of the person who converts a lead. */
+/** Choices of the user who converts a lead. */
 export interface Conversion {
-  /** A company that is there; a new one unless set. */
+  /** Id of an existing company. Default: a new company. */
   readonly accountId?: string;
-  /** Name of the new deal; none without. */
+  /** Name of the new deal. Default: no deal is created. */
   readonly opportunity?: string;
 }
 
@@ -94,14 +97,14 @@ export const convertLead = (org: Org, id: string, { accountId, opportunity }: Co
     return { contactId: contact, accountId: account, opportunityId: deal };
   });
 
-/** Out of the bin: no query finds it any more. */
+/** Purges a record from the recycle bin. No query finds it from then on. */
 export const purgeRecord = (org: Org, type: ObjectType, row: Row): void => {
   const other = otherHalf(org, { type, row });
   org.table(type).put({ ...row, purged: true });
   if (other) org.table(other.type).put({ ...other.row, purged: true });
 };
 
-/** All deleted records of all objects. */
+/** Purges all deleted records of all objects. */
 export const emptyBin = (org: Org): void => {
   for (const type of org.schema.types()) {
     for (const row of org.rows(type)) if (row.values.IsDeleted === true) purgeRecord(org, type, row);

@@ -3,7 +3,7 @@ import type { ObjectType } from '../objects/define.ts';
 import type { Org } from '../org.ts';
 import type { Row, Value, Values } from '../rows.ts';
 
-/** Fields of an account of a person, and those of the contact that it is too. */
+/** Fields of a person account, with the corresponding fields of its contact. */
 const mirrored: Readonly<Record<string, string>> = {
   ...{ Salutation: 'Salutation', FirstName: 'FirstName', LastName: 'LastName', Name: 'Name', OwnerId: 'OwnerId' },
   ...{ Phone: 'Phone', PersonEmail: 'Email', PersonMobilePhone: 'MobilePhone', PersonHomePhone: 'HomePhone' },
@@ -22,12 +22,12 @@ const recordTypeOf = (org: Org, name: string): string | null => {
   return row ? org.idOf(org.schema.get('RecordType'), row) : null;
 };
 
-/** As real orgs say it: https://github.com/sorenkrabbe/Chrome-Salesforce-inspector/issues/38 */
+/** A refusal as real orgs word it: https://github.com/sorenkrabbe/Chrome-Salesforce-inspector/issues/38 */
 const badName = (name: string) =>
   unsaved('INVALID_FIELD_FOR_INSERT_UPDATE', `Account: bad field names on insert/update call: ${name}`, [name]);
 
 /**
- * An account of an org that has accounts of persons: the record type says which it is, and so does a last name.
+ * Sets the kind of an account in an org with person accounts. The record type or a last name makes it a person.
  * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_account.htm
  */
 export const settleAccount = (org: Org, values: Values, before: Values | undefined, given: Values): Values => {
@@ -44,11 +44,17 @@ export const settleAccount = (org: Org, values: Values, before: Values | undefin
   return { ...values, Name: name, IsPersonAccount: true, RecordTypeId: persons };
 };
 
-/** It is the account that has the record type, and that is deleted. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_guidelines_personaccounts.htm */
+/**
+ * A 403: only the account of a person has a record type, and only the account can be deleted.
+ * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_guidelines_personaccounts.htm
+ */
 const ofAccount = () =>
   new Fault(403, 'INSUFFICIENT_ACCESS_OR_READONLY', 'insufficient access rights on object id', []);
 
-/** The contact of a person is of no other account. https://github.com/sfb2csolutionarchitects/b2c-crm-sync/issues/14 */
+/**
+ * Refuses to move a person's contact to another account.
+ * https://github.com/sfb2csolutionarchitects/b2c-crm-sync/issues/14
+ */
 export const checkPersonContact = (before: Values | undefined, given: Values): void => {
   if (before?.IsPersonAccount !== true) return;
   if (given.AccountId !== undefined) throw badName('AccountId');
@@ -56,17 +62,17 @@ export const checkPersonContact = (before: Values | undefined, given: Values): v
 };
 
 /**
- * The contact of a person goes with its account alone; (memory) the code.
+ * Refuses to delete a person's contact: it is deleted with its account only. (memory) The code.
  * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_guidelines_personaccounts.htm
  */
 export const checkPersonStays = (type: ObjectType, { values }: Row): void => {
   if (type.name === 'Contact' && values.IsPersonAccount === true) throw ofAccount();
 };
 
-/** No other contact is of the account of a person. Same page. */
+/** Refuses a further contact for a person account. Same page. */
 export const checkAccountOfContact = (org: Org, { AccountId }: Values): void => {
   const account = typeof AccountId === 'string' ? org.byId(AccountId) : undefined;
-  // (memory) The words.
+  // Words of the refusal. (memory)
   const message = 'a contact cannot be related to a person account';
   if (account?.row.values.IsPersonAccount === true) throw unsaved('FIELD_INTEGRITY_EXCEPTION', message, ['AccountId']);
 };
@@ -74,7 +80,7 @@ export const checkAccountOfContact = (org: Org, { AccountId }: Values): void => 
 const copied = (from: Values, names: readonly (readonly [from: string, to: string])[]): Values =>
   Object.fromEntries(names.map(([source, target]): [string, Value] => [target, from[source] ?? null]));
 
-/** What the two have in common, with the fields that the org has given contacts. */
+/** Pairs of corresponding fields, including custom fields of contacts. */
 const pairsOf = (org: Org): readonly (readonly [account: string, contact: string])[] => [
   ...Object.entries(mirrored),
   ...org.schema
@@ -104,7 +110,7 @@ const writeContact = (org: Org, type: ObjectType, row: Row): Row => {
   return org.table(type).put({ ...row, values: { ...row.values, PersonContactId } });
 };
 
-/** A person is an account and a contact: what is written to the one is written to the other. */
+/** Keeps the two halves of a person equal. A write to the account changes the contact too, and vice versa. */
 export const mirrorPerson = (org: Org, type: ObjectType, row: Row): Row => {
   if (row.values.IsPersonAccount !== true) return row;
   if (type.name === 'Account') return writeContact(org, type, row);

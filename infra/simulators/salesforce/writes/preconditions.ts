@@ -1,7 +1,7 @@
 import type { Answer, Call } from '../../vendor.ts';
 import type { Value } from '../rows.ts';
 
-/** Epoch ms of a time that a record has. */
+/** Epoch ms of a record's time. */
 export const timeOf = (value: Value | undefined): number =>
   typeof value === 'string' ? Date.parse(value.replace('+0000', 'Z')) : Number.NaN;
 
@@ -11,7 +11,7 @@ const inSeconds = (epochMs: number): number => Math.floor(epochMs / 1000) * 1000
 export const isNotModified = ({ headers }: Call, modified: number): boolean =>
   inSeconds(modified) <= Date.parse(headers['if-modified-since'] ?? '');
 
-/** Whether a record was changed after the time that a write is for. */
+/** Whether a record changed after the time in `If-Unmodified-Since`. */
 export const isOutdated = ({ headers }: Call, modified: number): boolean =>
   inSeconds(modified) > Date.parse(headers['if-unmodified-since'] ?? '');
 

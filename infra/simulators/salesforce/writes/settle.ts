@@ -5,7 +5,7 @@ import type { Value, Values } from '../rows.ts';
 import { countries, states } from '../schema.ts';
 import { checkAccountOfContact, checkPersonContact, settleAccount } from './persons.ts';
 
-/** What the vendor sets by itself in a record that is written; `before` is missing in a new one. */
+/** Adds the values that the vendor sets in a written record. `before` is missing for a new record. */
 type Settle = (org: Org, values: Values, before: Values | undefined, given: Values) => Values;
 
 const joined = (...parts: readonly (Value | undefined)[]): string =>
@@ -26,7 +26,7 @@ const fiscal = (date: Value | undefined): Values => {
   return { FiscalYear: year, FiscalQuarter: quarter, Fiscal: `${year} ${quarter}` };
 };
 
-/** A new record has the first record type of its object, where it says nothing of one and the org has any. */
+/** Sets the record type of a new record. Default: the first record type of its object, if the org has any. */
 const withRecordType = (org: Org, object: string, values: Values, given: Values): Values => {
   const type = org.schema.get('RecordType');
   const first = org.rows(type).find(({ values: { SobjectType, IsActive } }) => SobjectType === object && IsActive);
@@ -55,7 +55,7 @@ const settleOpportunity: Settle = (org, written, before, given) => {
   };
 };
 
-/** The company that an activity is about, by way of what it is about. */
+/** Company of an activity, from the activity's related records. */
 const accountOf = (org: Org, { WhatId, WhoId }: Values): Value => {
   if (typeof WhatId === 'string' && WhatId.startsWith('001')) return WhatId;
   return valuesOf(org, WhatId)?.AccountId ?? valuesOf(org, WhoId)?.AccountId ?? null;
@@ -63,7 +63,8 @@ const accountOf = (org: Org, { WhatId, WhoId }: Values): Value => {
 
 const checkLinks = ({ WhoId, WhatId }: Values): void => {
   if (typeof WhoId !== 'string' || !WhoId.startsWith('00Q') || typeof WhatId !== 'string') return;
-  // (memory) The words. That there is no such activity: https://www.salesforceben.com/what-is-the-difference-between-whoid-and-whatid/
+  // Words of the refusal. (memory) The rule:
+  // https://www.salesforceben.com/what-is-the-difference-between-whoid-and-whatid/
   throw unsaved('FIELD_INTEGRITY_EXCEPTION', 'Related To ID: a lead is not related to other records', ['WhatId']);
 };
 
@@ -89,7 +90,7 @@ const minute = 60_000;
 const epochOf = (value: Value | undefined): number | undefined =>
   typeof value === 'string' ? Date.parse(value.replace('+0000', 'Z')) : undefined;
 
-/** Start and length of an event from what was given. */
+/** Start and duration of an event, from the given and the previous values. */
 const timesOf = (values: Values, before: Values | undefined, given: Values): { start: number; minutes: number } => {
   const isAllDay = values.IsAllDayEvent === true;
   const day = isAllDay ? epochOf(given.ActivityDate) : undefined;
@@ -136,7 +137,11 @@ const settleEvent: Settle = (org, values, before, given) => {
   };
 };
 
-/** Somebody is in a meeting once. "If IsInvitee, IsParent, and IsWhat are not set", he is invited. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_eventrelation.htm */
+/**
+ * Adds a participant to a meeting, at most once. "If IsInvitee, IsParent, and IsWhat are not set", the participant is
+ * invited.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_eventrelation.htm
+ */
 const settleInvitation: Settle = (org, values, before, given) => {
   const isThere = org
     .rows('EventRelation')
@@ -146,7 +151,7 @@ const settleInvitation: Settle = (org, values, before, given) => {
         row.values.EventId === values.EventId &&
         row.values.RelationId === values.RelationId,
     );
-  // (memory) The code and the words.
+  // Code and words of the refusal. (memory)
   if (!before && isThere)
     throw unsaved('DUPLICATE_VALUE', 'The person is already related to the event', ['RelationId']);
   return before ? values : { ...values, IsInvitee: given.IsInvitee ?? given.IsParent !== true };
@@ -193,7 +198,7 @@ const settlePrefix = (values: Values, given: Values, prefix: string): Values => 
   return result;
 };
 
-/** Where codes are on, a name has to be one of the list. */
+/** Code of a name. If codes are on, the name must be in the list. @throws Fault */
 const codeOf = (known: Readonly<Record<string, string>>, name: string, field: string): string => {
   const code = Object.keys(known).find((key) => known[key] === name || key === name);
   if (code !== undefined) return code;
@@ -242,7 +247,7 @@ const byObject: Readonly<Record<string, Settle>> = {
   Group: (org, values) => ({ DoesSendEmailToMembers: false, OwnerId: org.organizationId, ...values }),
 };
 
-/** A record with what the vendor adds to it. @throws Fault where its members do not fit each other */
+/** A record with the values that the vendor adds. @throws Fault if its members contradict each other */
 export const settle = (org: Org, object: string, values: Values, before: Values | undefined, given: Values): Values => {
   const coded = withAddressCodes(org, object, values, given);
   return byObject[object]?.(org, coded, before, given) ?? coded;

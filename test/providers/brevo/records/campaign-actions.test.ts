@@ -106,7 +106,7 @@ describe('an action of a campaign of Brevo', () => {
       for (const count of [0, recipients]) {
         const refused = await send(id, nextKey(), count);
         expect(failureOf(refused)).toEqual([409, 'conflict']);
-        expect(envelopeOf(refused).message).toContain('nobody says how many recipients there are');
+        expect(envelopeOf(refused).message).toContain('does not report the number of recipients');
       }
       expect(failureOf(await schedule(id, nextKey(), { confirm_recipient_count: 0 }))).toEqual([409, 'conflict']);
     });
@@ -157,7 +157,7 @@ describe('an action of a campaign of Brevo', () => {
     expect(envelopeOf(nobody).message).toContain('recipients are missing');
     const { id: other, sends } = await draft();
     const past = await schedule(other, nextKey(), { scheduled_at: '2020-01-01T00:00:00Z' });
-    expect(envelopeOf(past).message).toContain('is over already');
+    expect(envelopeOf(past).message).toContain('is in the past');
     account.rules.hasNoCredits = true;
     onTestFinished(() => {
       account.rules.hasNoCredits = false;

@@ -84,7 +84,7 @@ describe('a campaign of HubSpot is sent', () => {
     for (const confirm_recipient_count of [0, 2]) {
       const refused = await tell(id, 'send', { confirm_recipient_count });
       expect(failureOf(refused)).toEqual([409, 'conflict']);
-      expect(envelopeOf(refused).message).toContain('nobody says how many recipients there are');
+      expect(envelopeOf(refused).message).toContain('does not report the number of recipients');
     }
     expect(sends()).toBe(0);
   });

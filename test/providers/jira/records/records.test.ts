@@ -101,7 +101,7 @@ describe('the status of a ticket on Jira', () => {
     site.setWorkflow('SHOP', { 'To Do': ['In Progress'], 'In Progress': [], Done: [], 'In Review': [] });
     const reply = await create({ status: 'closed' });
     expect(recordOf(reply, 201)).toMatchObject({ remote_status: 'In Progress' });
-    expect(envelopeOf(reply).warnings?.[0]?.message).toContain('it stands at "In Progress" now');
+    expect(envelopeOf(reply).warnings?.[0]?.message).toContain('it is now at "In Progress"');
   });
 
   it('is not one that the account does not have', async () => {
