@@ -16,8 +16,8 @@ const inChannel = (record: unknown, channel: string, member: string): readonly o
 };
 
 /**
- * Whether a contact has a status for text messages: a contact without a number receives none. A contact on their
- * blocklist has a status too. Same page.
+ * Whether a contact has a status for text messages: the contact has a number, or is on their blocklist. A contact
+ * without a number receives no text messages. Same page.
  */
 const hasSms = (record: unknown): boolean =>
   getText(record, 'attributes.SMS') !== undefined || getPath(record, 'smsBlacklisted') === true;
