@@ -6,7 +6,8 @@
  *
  * - Connect with a key: `account` (`acme` of the API URL `https://acme.api-us1.com`) and the `api_token` of a user.
  *   ActiveCampaign shows both under Settings, Developer. https://developers.activecampaign.com/reference/authentication
- * - The vendor has no consent by OAuth. https://developers.activecampaign.com/reference/authentication
+ * - A connection by consent is not possible, because the vendor has no OAuth.
+ *   https://developers.activecampaign.com/reference/authentication
  * - "Generally, the URL will be in the form https://<your-account>.api-us1.com". No documentation page names another
  *   host. So the service does not ask for a host, and sends the key to this host only. An account with another API URL
  *   cannot be connected. https://developers.activecampaign.com/reference/url
@@ -61,8 +62,9 @@
  *   https://developers.activecampaign.com/reference/edit-campaign
  * - Campaigns of automations are left out. https://developers.activecampaign.com/reference/list-all-campaigns
  * - The service reads automations, and adds a contact to an automation. No documented request returns the steps of an
- *   automation: an automation contains a URL of its steps (`links.blocks`), but no page describes the response. The list
- *   of automations also contains their triggers. https://developers.activecampaign.com/reference/list-all-automations
+ *   automation: an automation contains a URL of its steps (`links.blocks`), but no page describes the response. The
+ *   list of automations also contains their triggers.
+ *   https://developers.activecampaign.com/reference/list-all-automations
  * - The vendor lists custom events and bounces per contact. Sent messages, opens and clicks are only in the activities
  *   of the contact, which contain ids of logs and no campaign. So the service has no messages, and no events of opens
  *   and clicks. https://developers.activecampaign.com/reference/list-contact-activities

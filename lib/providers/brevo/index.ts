@@ -5,17 +5,18 @@
  *
  * - Connect with an API key of the account (SMTP and API, API keys). Brevo shows a key only once.
  *   https://developers.brevo.com/docs/getting-started
- * - The vendor has no public consent: "OAuth apps are currently private only", for users of the organisation that
- *   created the app. https://developers.brevo.com/docs/oauth
- * - New lists go to the folder in `defaults` of the connection, by its id (`{ "marketingautomation.list": { "folder":
- *   "2" } }`). Default: the first folder of the account. https://developers.brevo.com/reference/create-list
- * - New templates use the sender in `defaults` of the connection, by its id (`{ "marketingautomation.template": {
- *   "sender": "2" } }`). Default: the first active sender of the account. New campaigns without an address use the same
- *   sender. https://developers.brevo.com/reference/create-smtp-template
+ * - A connection by consent is not possible: "OAuth apps are currently private only", for users of the organisation
+ *   that created the app. https://developers.brevo.com/docs/oauth
+ * - New lists go to the folder in `defaults` of the connection, by its id:
+ *   `{ "marketingautomation.list": { "folder": "2" } }`. Default: the first folder of the account.
+ *   https://developers.brevo.com/reference/create-list
+ * - New templates use the sender in `defaults` of the connection, by its id:
+ *   `{ "marketingautomation.template": { "sender": "2" } }`. Default: the first active sender of the account. New
+ *   campaigns without an address use the same sender. https://developers.brevo.com/reference/create-smtp-template
  *
  * ## Scopes
  *
- * There are no scopes: a key may read and write all data of its account, `marketingautomation.campaign`,
+ * There are no scopes: a key may read and write all data of its account: `marketingautomation.campaign`,
  * `marketingautomation.contact`, `marketingautomation.event`, `marketingautomation.list`,
  * `marketingautomation.message`, `marketingautomation.segment`, `marketingautomation.template` and
  * `marketingautomation.user`. https://developers.brevo.com/docs/getting-started
@@ -46,7 +47,7 @@
  * - A new campaign needs a template. The vendor copies the content, and does not return the template. Only drafts can
  *   be changed or deleted. A campaign that is being sent can be stopped, but no request sends the campaign again.
  *   https://developers.brevo.com/reference/create-email-campaign
- * - Events are the events of single messages, and custom events of an account. The outcomes of campaigns are in
+ * - Events are events of single messages, and custom events of an account. The outcomes of campaigns are in
  *   messages, per contact. Opens and clicks of campaigns are only in `stats`. An event of a message contains the
  *   address and no contact, because each event would need a request to find the contact.
  *   https://developers.brevo.com/reference/get-email-event-report

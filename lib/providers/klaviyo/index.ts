@@ -16,22 +16,22 @@
  * ## Scopes
  *
  * - `accounts:read`: to identify the account. https://developers.klaviyo.com/en/reference/get_accounts
- * - `profiles:read`: to read `marketingautomation.contact`, with `lists:read` and `segments:read`; `profiles:write`: to
- *   write it. https://developers.klaviyo.com/en/reference/create_profile
+ * - `profiles:read`, with `lists:read` and `segments:read`: to read `marketingautomation.contact`; `profiles:write`: to
+ *   write contacts. https://developers.klaviyo.com/en/reference/create_profile
  * - `subscriptions:write`, `lists:write`: to subscribe and unsubscribe a `marketingautomation.contact`.
  *   https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
- * - `lists:read`: to read `marketingautomation.list`; `lists:write`: to write it. With `profiles:read` and
- *   `profiles:write`: to read the contacts of a list, and to put them on it.
+ * - `lists:read`: to read `marketingautomation.list`; `lists:write`: to write lists. With `profiles:read` and
+ *   `profiles:write`: to read the contacts of a list, and to put contacts on a list.
  *   https://developers.klaviyo.com/en/reference/add_profiles_to_list
  *   https://developers.klaviyo.com/en/reference/get_lists
  * - `segments:read`: to read `marketingautomation.segment`. https://developers.klaviyo.com/en/reference/get_segments
- * - `tags:read`: to read `marketingautomation.tag`; both `tags:read` and `tags:write`: to write it.
+ * - `tags:read`: to read `marketingautomation.tag`; both `tags:read` and `tags:write`: to write tags.
  *   https://developers.klaviyo.com/en/reference/create_tag
- * - `templates:read`: to read `marketingautomation.template`; `templates:write`: to write it.
+ * - `templates:read`: to read `marketingautomation.template`; `templates:write`: to write templates.
  *   https://developers.klaviyo.com/en/reference/create_template
  * - `campaigns:read`, with `lists:read` and `segments:read`: to read `marketingautomation.campaign`; `campaigns:write`:
- *   to write, send, schedule and cancel it. https://developers.klaviyo.com/en/reference/create_campaign
- * - `events:read`: to read `marketingautomation.event`; `events:write`: to create it.
+ *   to write, send, schedule and cancel campaigns. https://developers.klaviyo.com/en/reference/create_campaign
+ * - `events:read`: to read `marketingautomation.event`; `events:write`: to create events.
  *   https://developers.klaviyo.com/en/reference/get_events https://developers.klaviyo.com/en/reference/create_event
  * - `flows:read`: to read `marketingautomation.automation` and `marketingautomation.action`.
  *   https://developers.klaviyo.com/en/reference/get_flows
@@ -49,9 +49,9 @@
  *   https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
  * - A contact cannot be deleted: the vendor has only a request to forget a person permanently, which passthrough sends.
  *   https://developers.klaviyo.com/en/reference/request_profile_deletion
- * - A merge deletes one of two profiles. (memory) A request for the old id returns the remaining profile, which the
- *   service follows. If the vendor returns 404, the contact only counts as deleted.
- *   https://developers.klaviyo.com/en/reference/merge_profiles
+ * - A merge deletes one of two profiles. A request for the old id returns the remaining profile (memory), which the
+ *   service follows. If the vendor returns 404 instead, the service reports the contact as deleted, without the
+ *   remaining profile. https://developers.klaviyo.com/en/reference/merge_profiles
  * - A contact does not show its lists, because no list of profiles contains them. The vendor accepts a request for the
  *   lists of a profile three times a second and 60 times a minute, and a read of a profile with its lists 15 times a
  *   minute. https://developers.klaviyo.com/en/reference/get_list_ids_for_profile
@@ -59,9 +59,9 @@
  * - No request lists the users of an account, so `marketingautomation.user` is not supported.
  *   https://developers.klaviyo.com/en/reference/get_accounts
  * - A custom property is a custom field if a project maps it by its name, because no request lists the properties of an
- *   account. Names that begin with `$` are read-only: (memory) they are the vendor's own, and its older API accepted a
- *   consent as `$consent`. https://developers.klaviyo.com/en/reference/get_profile
- * - (memory) An update of some properties keeps the other properties. The existence of a request to remove a property
+ *   account. Names that begin with `$` are read-only. They are the vendor's own names, and its older API accepted a
+ *   consent as `$consent` (memory). https://developers.klaviyo.com/en/reference/get_profile
+ * - An update of some properties keeps the other properties (memory). The existence of a request to remove a property
  *   implies this. https://developers.klaviyo.com/en/reference/update_profile
  * - Lists have no `member_count`: the vendor counts only when a single list is read, once a second, and not in pages of
  *   lists. https://developers.klaviyo.com/en/reference/get_list
@@ -88,15 +88,15 @@
  *   for reports a day, so `stats` are null. https://developers.klaviyo.com/en/reference/query_campaign_values
  * - A campaign contains a copy of its template: `template_id` can be written, and is null in records.
  *   https://developers.klaviyo.com/en/reference/assign_template_to_campaign_message
- * - (memory) A change of a campaign's message may not change the time of the campaign. A sync then finds the change
+ * - A change of a campaign's message may not change the time of the campaign (memory). A sync then finds the change
  *   when it compares all campaigns. https://developers.klaviyo.com/en/reference/update_campaign_message
  * - An event names its message, which is not a campaign, so `campaign_id` of events is null.
  *   https://developers.klaviyo.com/en/reference/get_events
  * - An account may create 150 lists a day. https://developers.klaviyo.com/en/reference/create_list
  * - Phone numbers must be in E.164. https://developers.klaviyo.com/en/reference/create_profile
- * - The vendor limits requests per second and per minute: profiles and lists 75 and 750 each, writes of lists 10 and
- *   150. Tags, flows and their actions have 3 and 60, campaigns and reads of a single event 10 and 150, and the account
- *   1 and 15. https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling
+ * - Maximum numbers of requests per second and per minute: 75 and 750 for profiles and for lists, 10 and 150 for writes
+ *   of lists, 3 and 60 for tags, flows and their actions, 10 and 150 for campaigns and for reads of a single event, 1
+ *   and 15 for the account. https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling
  * - A job that subscribes has no condition: "This API will remove any `UNSUBSCRIBE`, `SPAM_REPORT` or `USER_SUPPRESSED`
  *   suppressions from the provided profiles". `consented_at` is noted and compared with no other time. The service
  *   therefore reads the profile right before a job. A job contains one contact, or the contacts of a single read. A
