@@ -1,6 +1,6 @@
 /**
- * ActiveCampaign, CRM: contacts, accounts, deals, pipelines, stages, notes, tasks and users. Marketing: contacts,
- * lists, tags, segments, campaigns, e-mails, events, automations and users.
+ * ActiveCampaign: contacts, accounts, deals, pipelines, stages, notes, tasks and users.
+ * For marketing: contacts, lists, tags, segments, campaigns, e-mails, events, automations and users.
  *
  * ## Set up
  *
@@ -170,8 +170,8 @@ export const activecampaign = {
   // The service leaves a fifth of the rate to callers. Same page.
   paces: [
     { path: /^\//, limit: 4, seconds: 1 },
-    // Writes of a batch: the service reads each record after the write, so half of the requests remain for writes. Same
-    // page.
+    // Writes of a batch: the service reads each record after the write, so half of the requests remain for writes.
+    // Same page.
     { path: /^\//, reads: false, limit: 2, seconds: 1 },
   ],
   metadata: { contactFields, accountFields, dealFields, pipelines, currencies, taskTypes, senderUrls },

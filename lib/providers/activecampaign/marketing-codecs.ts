@@ -55,8 +55,8 @@ const decidedOn = (member: unknown, contact: unknown): readonly string[] => {
 };
 
 /**
- * Time of the contact's latest decision on any list. The vendor already knew every consent from before that time. Same
- * page.
+ * Time of the contact's latest decision on any list. The vendor already knew every consent from before that time.
+ * Same page.
  */
 export const decidedAt = readAs((contact) =>
   membersIn(contact)

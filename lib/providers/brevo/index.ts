@@ -135,8 +135,8 @@ export const brevo = {
   // https://developers.brevo.com/docs/api-limits
   paces: [
     { path: /^\/contacts/, limit: 8, seconds: 1 },
-    // Writes of a batch: the service reads each record after the write, so half of the requests remain for writes. Same
-    // page.
+    // Writes of a batch: the service reads each record after the write, so half of the requests remain for writes.
+    // Same page.
     { path: /^\/contacts/, reads: false, limit: 4, seconds: 1 },
     // Creates of events. Same page.
     { path: /^\/events/, reads: false, limit: 8, seconds: 1 },

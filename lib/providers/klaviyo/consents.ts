@@ -72,8 +72,8 @@ const unsubscribe = (channel: Channel) =>
   }) as const;
 
 /**
- * Subscribes or unsubscribes a profile. Both requests are jobs, which the vendor carries out after its response. Same
- * pages.
+ * Subscribes or unsubscribes a profile. Both requests are jobs, which the vendor carries out after its response.
+ * Same pages.
  */
 function* send(channel: Channel, { given, record }: ApartChange): Quirk<string | undefined> {
   const { status, consent } = at[channel];

@@ -1,6 +1,5 @@
 /**
- * Mailchimp Marketing: audiences (lists) with their contacts, campaigns, e-mails, events, templates and classic
- * automations.
+ * Mailchimp Marketing: audiences (lists), contacts, campaigns, e-mails, events, templates and classic automations.
  *
  * ## Set up
  *

@@ -19,7 +19,8 @@ export const membership = {
   // The vendor archives the contact: it keeps the address and sends nothing to it.
   // https://mailchimp.com/developer/marketing/api/list-members/archive-list-member/
   remove: { method: 'DELETE', path: member },
-  // Only the vendor reports a bounce, and a request cannot make a contact one that was never asked.
+  // "cleaned" is missing because only the vendor reports bounces. "transactional" is missing because an asked contact
+  // cannot become a contact that was never asked.
   // https://mailchimp.com/developer/marketing/api/list-members/update-list-member/
   words: { subscribed: 'subscribed', pending: 'pending', unsubscribed: 'unsubscribed' },
   body: { status: '{status}', timestamp_opt: '{opted_in_at}', ip_opt: '{ip}' },

@@ -33,8 +33,8 @@ export const message = {
   list: {
     method: 'GET',
     path,
-    // "Must not be greater than the current date". (memory) The current date in UTC, because all times are in UTC. Same
-    // page.
+    // "Must not be greater than the current date". (memory) The current date in UTC, because all times are in UTC.
+    // Same page.
     query: { startDate: '{sent_after:day}', endDate: '{sent_before:day}' },
     ...sent,
     max: 100,

@@ -20,8 +20,8 @@ const content: Join = {
 };
 
 /**
- * Codec of a text in the content. The response contains all variants of a campaign; the record shows the first. Same
- * page.
+ * Codec of a text in the content. The response contains all variants of a campaign; the record shows the first.
+ * Same page.
  */
 const shown = (name: string): Codec =>
   readAs((given) => getText(given, name) || getText(getList(given, 'variate_contents')[0], name) || undefined);

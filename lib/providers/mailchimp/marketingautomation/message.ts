@@ -22,8 +22,8 @@ const bounces: Join = {
 };
 
 /**
- * Outcome of a message: its type of bounce, otherwise "sent". The vendor does not report that a message arrived. Same
- * page.
+ * Outcome of a message: its type of bounce, otherwise "sent". The vendor does not report that a message arrived.
+ * Same page.
  */
 const outcome = readAs((activity) => getText(activity, 'bounce_type') ?? getText(activity, 'activity_type'));
 

@@ -11,8 +11,8 @@ export const segment = {
   createdAt: 'created_at',
   modifiedAt: 'updated_at',
   partitions: byAudience,
-  // A request accepts a single type, but segments have two types, so the service leaves out tags after the read. Same
-  // page.
+  // A request accepts a single type, but segments have two types, so the service leaves out tags after the read.
+  // Same page.
   list: segments({}),
   get: { method: 'GET', path },
   leaveOut: { type: ['static'] },
