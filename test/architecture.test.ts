@@ -9,7 +9,7 @@ const functions = sourcesIn('functions');
 const infra = sourcesIn('infra');
 const simulators = infra.filter(({ path }) => path.startsWith('infra/simulators/'));
 
-/** `lib/engine` of `lib/engine/http/http.ts`, `lib/errors.ts` of itself. */
+/** Returns `lib/engine` for `lib/engine/http/http.ts`, and `lib/errors.ts` for itself. */
 const layerOf = (path: string): string =>
   path.startsWith('lib/') ? path.split('/').slice(0, 2).join('/') : (path.split('/')[0] ?? '');
 
@@ -26,7 +26,7 @@ const call = 'lib/call.ts';
 const declarations = ['lib/objects', 'lib/providers', 'lib/errors.ts'];
 const store = ['lib/store', 'lib/crypto'];
 
-/** The layers below a layer, type imports included. Every layer may import its own files besides. */
+/** The layers below a layer, including type imports. Every layer may also import its own files. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   functions: ['lib/api', 'lib/management', 'lib/records', 'lib/workers', 'lib/objects'],
   'lib/workers': [
@@ -80,7 +80,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'lib/store': [settings, cache, chunks, access, 'lib/crypto', ...declarations],
   'lib/queues': [settings, access, chunks],
   'lib/crypto': [settings, cache, 'lib/errors.ts'],
-  // Texts name every object, and explain errors by their codes.
+  // Page texts name every object, and explain errors by their codes.
   'lib/pages': ['lib/objects', 'lib/errors.ts'],
   'lib/client': [],
   'lib/providers': [cache, 'lib/objects', 'lib/errors.ts'],
@@ -95,7 +95,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   [workRetry]: ['lib/errors.ts'],
 };
 
-/** The folders of a layer, or of a folder in a layer, from the uppermost down: each imports later ones only. */
+/** The folders of a layer, or of a folder in a layer, from top to bottom. Each may import later ones only. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'lib/management': ['export', 'connect', 'fields', 'webhooks', 'projects', 'connections', 'site', ''],
   'lib/records': [
@@ -116,7 +116,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'lib/engine/http': ['session', 'answer', 'request', ''],
 };
 
-/** Packages by the layer that may use them, types included. */
+/** Packages by the layer that may use them, including types. */
 const packages: Readonly<Record<string, RegExp>> = {
   functions: /^$/,
   'lib/api': /^(zod|@middy\/|@aws-lambda-powertools\/|aws-lambda$|node:(crypto|util)$)/,
@@ -148,7 +148,7 @@ const packages: Readonly<Record<string, RegExp>> = {
 describe('the reader of imports', () => {
   const read = (text: string) => importsOf('lib/a/b.ts', withoutComments(text));
 
-  it('sees every form of import, and tells those that leave nothing behind', () => {
+  it('finds every form of import, and marks those that leave nothing at run time', () => {
     const text = `
 import one from 'one';
 import * as two from "../two.ts";
@@ -177,7 +177,7 @@ const ten = await import('ten');`;
     ]);
   });
 
-  it('sees nothing in comments and texts', () => {
+  it('finds nothing in comments and texts', () => {
     expect(read("// import 'a';\n/* import 'b'; */\nconst c = `x from 'd'`; // import('e')")).toEqual([]);
   });
 
@@ -195,7 +195,7 @@ describe.each(Object.keys(allowed))('%s', (layer) => {
   const sources = [...lib, ...functions].filter(({ path }) => layerOf(path) === layer);
   const mayUse = new Set([layer, ...(allowed[layer] ?? [])]);
 
-  it('imports nothing above it or beside it, types included', () => {
+  it('imports nothing above or next to its layer, including types', () => {
     const wrong = sources.flatMap(({ path, imports }) =>
       imports
         .filter((each) => isOurs(each) && !mayUse.has(layerOf(each.target)))
@@ -204,7 +204,7 @@ describe.each(Object.keys(allowed))('%s', (layer) => {
     expect(wrong).toEqual([]);
   });
 
-  it('uses only the packages that are for it', () => {
+  it('uses only its own packages', () => {
     const wrong = sources.flatMap(({ path, imports }) =>
       imports
         .filter((each) => !isOurs(each) && !each.target.endsWith('package.json') && !packages[layer]?.test(each.target))
@@ -220,7 +220,7 @@ it('has a rule for every part of lib', () => {
 });
 
 describe.each(Object.entries(rooms))('the folders of %s', (layer, order) => {
-  /** `read` of `lib/records/read/list.ts`, `` of a file beside the folders. */
+  /** Returns `read` for `lib/records/read/list.ts`, and an empty text for a file next to the folders. */
   const roomOf = (path: string): string =>
     path
       .slice(layer.length + 1)
@@ -229,7 +229,7 @@ describe.each(Object.entries(rooms))('the folders of %s', (layer, order) => {
       .join('/');
   const sources = lib.filter(({ path }) => path.startsWith(`${layer}/`));
 
-  it('are these', () => {
+  it('are the declared ones', () => {
     expect([...new Set(sources.map(({ path }) => roomOf(path)))].toSorted()).toEqual(order.toSorted());
   });
 
@@ -245,7 +245,7 @@ describe.each(Object.entries(rooms))('the folders of %s', (layer, order) => {
 });
 
 describe('a folder', () => {
-  it('has no file of its own name beside it', () => {
+  it('has no file with its own name next to it', () => {
     const folders = new Set(lib.map(({ path }) => dirname(path)));
     expect(lib.map(({ path }) => path).filter((path) => folders.has(path.replace(/\.ts$/, '')))).toEqual([]);
   });
@@ -261,8 +261,8 @@ describe('a folder', () => {
 });
 
 describe('objects and providers', () => {
-  it('import the words of their declarations and their own parts, not each other', () => {
-    /** `lib/providers/acme/` of a file in there; the objects of a vertical have no parts of their own. */
+  it('import the words of their declarations and their own parts, but not each other', () => {
+    /** Returns `lib/providers/acme/` for a file in that folder. The objects of a vertical have no separate parts. */
     const ownFolder = (path: string): string => /^lib\/providers\/[^/]+\//.exec(path)?.[0] ?? path;
     const shared =
       /^lib\/(providers\/define|providers\/language\/(codecs|answers|joins|numbers|phones)|objects\/[\w-]+|errors)\.ts$/;
@@ -277,7 +277,7 @@ describe('objects and providers', () => {
   });
 });
 
-/** Everything that runs when a file is imported. */
+/** Returns all files that run when a file is imported. */
 const reachOf = (start: string): ReadonlyMap<string, readonly string[]> => {
   const reached = new Map<string, readonly string[]>();
   const visit = (path: string, way: readonly string[]): void => {
@@ -291,7 +291,7 @@ const reachOf = (start: string): ReadonlyMap<string, readonly string[]> => {
 };
 
 describe('the route table', () => {
-  it('reaches neither the AWS SDK, nor the settings, nor anything of Node', () => {
+  it('reaches neither the AWS SDK, nor the settings, nor a module of Node', () => {
     const reach = reachOf('lib/api/routes.ts');
     expect(reach.has('lib/api/management/webhooks.ts') && reach.has('lib/objects/crm/contact.ts')).toBe(true);
     const wrong = [...reach].filter(([path]) => path === settings || /^(@aws|aws-|node:)/.test(path));
@@ -305,7 +305,7 @@ describe.each([
 ])('the modules of %s', (_, modules) => {
   const byPath = new Map(modules.map((source) => [source.path, source]));
 
-  /** Everything that a file needs to be compiled. */
+  /** Returns all files that are needed to compile a file. */
   const namedBy = (start: string): ReadonlySet<string> => {
     const named = new Set<string>();
     const visit = (path: string): void => {
@@ -319,19 +319,19 @@ describe.each([
     return named;
   };
 
-  it('import each other in no circle, types included', () => {
+  it('have no circular imports, including types', () => {
     expect(modules.map(({ path }) => path).filter((path) => namedBy(path).has(path))).toEqual([]);
   });
 });
 
 describe('the simulators', () => {
-  /** `hubspot` of `infra/simulators/hubspot/search.ts`, and an empty text of a shared file. */
+  /** Returns `hubspot` for `infra/simulators/hubspot/search.ts`, and an empty text for a shared file. */
   const vendorOf = (path: string): string => {
     const [, , folder = ''] = path.split('/');
     return Object.hasOwn(providers, folder) ? folder : '';
   };
 
-  it('import nothing else of the repository: neither the service, nor its tests', () => {
+  it('import no other part of the repository: neither the service nor its tests', () => {
     const wrong = simulators.flatMap(({ path, imports }) =>
       imports
         .filter((each) => isOurs(each) && !each.target.startsWith('infra/simulators/'))
@@ -340,7 +340,7 @@ describe('the simulators', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('import no other vendor; the registry alone imports every vendor', () => {
+  it('import no other vendor; only the registry imports every vendor', () => {
     const wrong = simulators
       .filter(({ path }) => path !== 'infra/simulators/registry.ts')
       .flatMap(({ path, imports }) =>
@@ -352,7 +352,7 @@ describe('the simulators', () => {
   });
 
   const mostLines = 60;
-  /** Biome begins a statement of a module in the first column, and indents what belongs to it. */
+  /** Splits a module into statements. Biome begins a statement in the first column, and indents its content. */
   const statementsOf = (text: string): readonly string[] => text.split(/\n(?=\w)/).map((one) => one.trim());
   const isFunction = /^(?:export )?(?:async )?(?:function |const \w[^\n]*? = (?:async )?[<(])/;
 
@@ -369,7 +369,7 @@ describe('the simulators', () => {
 
   const leastDocumented = 95;
   const isExport = /^export (?:(?:const|function|interface|type|class|async|abstract|enum) )+(?:\{ )?(\w+)/;
-  /** Names the exports of a file. A doc comment ends on the line directly above. */
+  /** Returns the exports of a file. A doc comment ends on the line directly above. */
   const exportsOf = (path: string): readonly { readonly name: string; readonly isDocumented: boolean }[] => {
     const lines = readFileSync(new URL(`../${path}`, import.meta.url), 'utf8').split('\n');
     return lines.flatMap((line, index) => {
@@ -388,17 +388,20 @@ describe('the simulators', () => {
 });
 
 describe('functions', () => {
-  /** `export const name = made(of, these);`, or several names at once; nothing that decides or computes. */
+  /** `export const name = made(of, these);`, or several names at once, without decisions or computations. */
   const oneExport = /^export const (\w+|\{ \w+(, \w+)* \}) = \w+(\(([\w.]+|'\w+')(, [\w.]+)*\))?;$/;
 
-  it.each(functions.map(({ path, text }) => [path, text]))('%s holds no logic: imports and exports only', (_, text) => {
-    const rest = text.replace(/^import [^;]*;$/gm, '').split(/(?<=;)\s*\n/);
-    expect(rest.map((line) => line.trim()).filter((line) => line !== '' && !oneExport.test(line))).toEqual([]);
-  });
+  it.each(functions.map(({ path, text }) => [path, text]))(
+    '%s contains no logic, only imports and exports',
+    (_, text) => {
+      const rest = text.replace(/^import [^;]*;$/gm, '').split(/(?<=;)\s*\n/);
+      expect(rest.map((line) => line.trim()).filter((line) => line !== '' && !oneExport.test(line))).toEqual([]);
+    },
+  );
 });
 
 describe('the declarations of all providers at once', () => {
-  it('are for tests, and for what is generated or runs on one machine: functions load them one by one', () => {
+  it('are for tests, generators and local runs; functions load them one by one', () => {
     const all = 'lib/providers/all.ts';
     const importers = [...lib, ...functions, ...infra].filter(({ imports }) =>
       imports.some(({ target }) => target === all),
@@ -413,7 +416,7 @@ describe('the declarations of all providers at once', () => {
     ]);
   });
 
-  it('are nowhere imported but in the registry, and there only when they are needed', () => {
+  it('are imported only in the registry, and there only when they are needed', () => {
     const declaration = /^lib\/providers\/[^/]+\/index\.ts$/;
     const importers = [...lib, ...functions].filter(({ imports }) =>
       imports.some(({ target, erased }) => declaration.test(target) && !erased),
@@ -424,7 +427,7 @@ describe('the declarations of all providers at once', () => {
 });
 
 describe('the checks of declarations', () => {
-  it('are for tests and for people who write a declaration: no function has them', () => {
+  it('are for tests and for authors of declarations; no function contains them', () => {
     const folder = 'lib/engine/compile/checks/';
     expect(reachOf(`${folder}check-provider.ts`).has('lib/engine/near-names.ts')).toBe(true);
     const reached = functions.flatMap(({ imports }) => imports.flatMap(({ target }) => [...reachOf(target).keys()]));
@@ -440,7 +443,7 @@ describe('the chain of an endpoint', () => {
     expect(creators.map(({ path }) => path)).toEqual(['lib/api/endpoint.ts']);
   });
 
-  it('brings no database to a function that serves without one', () => {
+  it('adds no database to a function that works without one', () => {
     const open = functions.filter(({ imports }) =>
       imports.some(({ target }) => target === 'lib/api/protocols/open-json.ts'),
     );
@@ -457,14 +460,14 @@ describe('the chain of an endpoint', () => {
 describe('the settings of the process', () => {
   const files = [...lib, ...functions];
 
-  it('are read in one place', () => {
+  it('are read in one file', () => {
     const readers = files.filter(({ text }) =>
       /process\s*\.\s*env|process\[|node:process|\benv\b.*=\s*process\b/.test(text),
     );
     expect(readers.map(({ path }) => path)).toEqual([settings]);
   });
 
-  it('are asked for by what talks to the outside, checks the targets of webhooks, has a size that is set, or says where the service is and which methods it has', () => {
+  it("are read by code that connects to the outside, checks targets of webhooks, has a configured size, or returns the service's address and methods", () => {
     const askers = files.filter(({ imports }) => imports.some(({ target, erased }) => target === settings && !erased));
     const others = askers.map(({ path }) => path).filter((path) => !path.startsWith('lib/store/'));
     expect(others.toSorted()).toEqual([
@@ -487,7 +490,7 @@ describe('a cache', () => {
   const filesWith = (pattern: RegExp): readonly string[] =>
     [...lib, ...functions].filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
-  it('is in one file: no other module has a map that is filled as the process runs', () => {
+  it('is in one file: no other module has a map that grows while the process runs', () => {
     expect(filesWith(/^(?:export )?(?:const|let) [^=]*= new (?:Map|Set)(?:<.*>)?\(\);/m)).toEqual([]);
   });
 
@@ -506,15 +509,15 @@ describe('due work', () => {
     expect(filesWith(/\b(due_at <=|dueAt: (atMost|between|below)\()|IndexName: 'due'/)).toEqual([dueIndex]);
   });
 
-  it('is acquired by the one lease', () => {
-    // A time of the item's own that has come; `expires_at` is the time to live, which DynamoDB may apply later.
+  it('is acquired by the single lease module', () => {
+    // A time of the item itself that has passed. `expires_at` is the time to live, which DynamoDB may apply later.
     expect(filesWith(/(?<!expires_at) <= :now\b|(?<!expiresAt: )atMost\((now|isoTime\(now\))\)/).toSorted()).toEqual([
       dueIndex,
       lease,
     ]);
   });
 
-  it('is fenced by the one lease', () => {
+  it('is fenced by the single lease module', () => {
     expect(filesWith(/\b\w*(fence|claim|holder|owner)\w* = :(held|fence|claim|holder|owner)/)).toEqual([]);
     expect(filesWith(/\b(when|orWhen)\b[^}\n]*\b(fence|\w+Fence|claim|holder)\b[:,]/)).toEqual([]);
     expect(filesWith(/\[this\.#fence\]: fence\b/)).toEqual([lease]);
@@ -527,7 +530,7 @@ describe('DynamoDB', () => {
   const byHand = ['lib/store/projects/field-mappings.ts', 'lib/store/projects/target-fields.ts'];
   const others = lib.filter(({ path }) => path.startsWith('lib/store/') && !path.startsWith(home));
 
-  it('is talked to by the entity layer alone, types included', () => {
+  it('is used by the entity layer only, including types', () => {
     const importers = others.filter(({ imports }) => imports.some(({ target }) => target.startsWith('@aws-sdk/')));
     expect(importers.map(({ path }) => path).toSorted()).toEqual(byHand);
   });
@@ -540,7 +543,7 @@ describe('DynamoDB', () => {
 });
 
 describe('the clock', () => {
-  it('is set ahead by the server of one machine only', () => {
+  it('is set ahead by the local server only', () => {
     const setters = [...lib, ...functions, ...infra].filter(({ path, text, imports }) => {
       const imported = imports.some(({ target }) => target === 'infra/local/clock.ts');
       return path !== 'infra/local/clock.ts' && (imported || /CLOCK_OFFSET|Date\.now\s*=[^=]/.test(text));
@@ -550,14 +553,17 @@ describe('the clock', () => {
 });
 
 describe('a provider', () => {
-  /** Literals that are an id or a name of these; the name of an event, as in `stream.on('close', …)`, is none. */
+  /**
+   * Matches literals with an id or a name of these. The name of an event, as in `stream.on('close', …)`, does not
+   * count.
+   */
   const literalsOf = (names: readonly string[]): RegExp =>
     new RegExp(`(?<!\\.(?:on|once|off|emit)\\()(['"\`])(?:${names.join('|')})\\1`);
   const elsewhere = [...lib, ...functions, ...infra].filter(
     ({ path }) => !/^(lib\/providers|infra\/local|infra\/simulators)\//.test(path),
   );
 
-  it('is found by its literals, whatever word its name is', () => {
+  it('is found by its literals, even if its name is an ordinary word', () => {
     const literals = literalsOf(['close', 'Close', 'front']);
     const named = ["if (id === 'close')", 'const name = "Close";', '[`front`]', "on('close')"];
     expect(named.filter((text) => !literals.test(text))).toEqual([]);
@@ -565,12 +571,12 @@ describe('a provider', () => {
     expect(others.filter((text) => literals.test(text))).toEqual([]);
   });
 
-  it('is named in its own folder, in tests and on one machine, and nowhere else', () => {
+  it('is named only in its own folder, in tests and in local code', () => {
     const literals = literalsOf(Object.values(providers).flatMap(({ id, name }) => [id, name]));
     expect(elsewhere.filter(({ text }) => literals.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
-  it('decides nothing by its name', () => {
+  it('does not determine a decision by its name', () => {
     const decision =
       /switch \([^)]*provider|provider(\??\.(id|name))?\s*[!=]==?\s*['"`]|['"`]\s*[!=]==?\s*[\w.]*provider(\.(id|name))?\b/i;
     expect(elsewhere.filter(({ text }) => decision.test(text)).map(({ path }) => path)).toEqual([]);

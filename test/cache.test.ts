@@ -3,7 +3,7 @@ import { Cache } from '../lib/cache.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 
-/** A read that ends when it is told to, and counts how often it was begun. */
+/** A read that a test ends, with the number of its starts. */
 const slowRead = () => {
   const reads: PromiseWithResolvers<string>[] = [];
   const read = (): Promise<string> => {
@@ -23,14 +23,14 @@ const numbered = () => {
 };
 
 describe('an entry of a cache', () => {
-  it('is served until its time is over, counted from when it was known', async () => {
+  it('is returned until its time ends, counted from its read', async () => {
     const cache = new Cache<string>({ maxAgeMs: 1_000, maxEntries: 10 });
     cache.set('a', 'one', now);
     expect([cache.get('a', now), cache.get('a', now + 999)]).toEqual(['one', 'one']);
     expect([cache.get('a', now + 1_000), cache.get('a', now)]).toEqual([undefined, undefined]);
   });
 
-  it('counts from the begin of its read', async () => {
+  it('counts from the beginning of its read', async () => {
     const cache = new Cache<string>({ maxAgeMs: 1_000, maxEntries: 10 });
     const read = numbered();
     await cache.load('a', now, read);
@@ -38,20 +38,20 @@ describe('an entry of a cache', () => {
     expect(await cache.load('a', now + 1_000, read)).toBe('value 2');
   });
 
-  it('ends when the clock was set back by more than its time', () => {
+  it('ends if the clock was set back by more than its time', () => {
     const cache = new Cache<string>({ maxAgeMs: 1_000, maxEntries: 10 });
     cache.set('a', 'one', now);
     expect(cache.get('a', now - 999)).toBe('one');
     expect(cache.get('a', now - 1_000)).toBeUndefined();
   });
 
-  it('has no end without a time to live', () => {
+  it('never ends without a time to live', () => {
     const cache = new Cache<string>({ maxEntries: 10 });
     cache.set('a', 'one', 0);
     expect(cache.get('a', now)).toBe('one');
   });
 
-  it('that is older than the caller can use is read again', async () => {
+  it('is read again if it is older than the caller accepts', async () => {
     const cache = new Cache<string>({ maxAgeMs: 1_000, maxEntries: 10 });
     const read = numbered();
     await cache.load('a', now, read);
@@ -60,7 +60,7 @@ describe('an entry of a cache', () => {
     expect(await cache.load('a', now + 20, read)).toBe('value 2');
   });
 
-  it('is one of its key, and may be undefined', async () => {
+  it('belongs to its key, and may be undefined', async () => {
     const cache = new Cache<string | undefined>({ maxEntries: 10 });
     cache.set('a', 'one', now);
     const { read, reads } = slowRead();
@@ -72,7 +72,7 @@ describe('an entry of a cache', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('is gone when it was deleted, by its key or by a part of it', () => {
+  it('disappears after a deletion, by its key or by a part of the key', () => {
     const cache = new Cache<string>({ maxEntries: 10 });
     for (const key of ['a#1', 'a#2', 'b#1']) cache.set(key, key, now);
     cache.delete('a#1');
@@ -83,7 +83,7 @@ describe('an entry of a cache', () => {
 });
 
 describe('the size of a cache', () => {
-  it('is bounded: the oldest entry makes room, and one that is set again is the newest', () => {
+  it('is limited: the oldest entry makes room, and an entry that is set again is the newest', () => {
     const cache = new Cache<number>({ maxEntries: 3 });
     for (const [index, key] of ['a', 'b', 'c', 'a'].entries()) cache.set(key, index, now);
     cache.get('b', now);
@@ -92,7 +92,7 @@ describe('the size of a cache', () => {
     expect(cache.size).toBe(3);
   });
 
-  it('is the same when an entry is set again', () => {
+  it('does not change if an entry is set again', () => {
     const cache = new Cache<number>({ maxEntries: 2 });
     cache.set('a', 0, now);
     cache.set('b', 1, now);
@@ -100,7 +100,7 @@ describe('the size of a cache', () => {
     expect([cache.get('a', now), cache.get('b', now)]).toEqual([0, 2]);
   });
 
-  it('bounds the reads that are under way too', async () => {
+  it('also limits the unfinished reads', async () => {
     const cache = new Cache<string>({ maxEntries: 1 });
     const { read, reads } = slowRead();
     const both = [cache.load('a', now, read), cache.load('b', now, read)];
@@ -112,7 +112,7 @@ describe('the size of a cache', () => {
 });
 
 describe('a read', () => {
-  it('is one for all that ask while it is under way', async () => {
+  it('is shared by all callers while it is under way', async () => {
     const cache = new Cache<string>({ maxAgeMs: 1_000, maxEntries: 10 });
     const { read, reads } = slowRead();
     const asked = Array.from({ length: 8 }, () => cache.load('a', now, read));
@@ -123,7 +123,7 @@ describe('a read', () => {
     expect(cache.get('a', now)).toBe('one');
   });
 
-  it('that failed fails for all that asked, and is tried again', async () => {
+  it('fails for all callers if it fails, and is tried again', async () => {
     const cache = new Cache<string>({ maxAgeMs: 1_000, maxEntries: 10 });
     const { read, reads } = slowRead();
     const asked = [cache.load('a', now, read), cache.load('a', now, read)];
@@ -140,7 +140,7 @@ describe('a read', () => {
     ['deleted', (cache: Cache<string>) => cache.delete('a'), undefined],
     ['deleted with others', (cache: Cache<string>) => cache.deleteWhere(() => true), undefined],
     ['set', (cache: Cache<string>) => cache.set('a', 'written', now), 'written'],
-  ])('keeps no value of a key that was %s meanwhile', async (_, change, kept) => {
+  ])('stores no value if its key was %s in the meantime', async (_, change, kept) => {
     const cache = new Cache<string>({ maxAgeMs: 1_000, maxEntries: 10 });
     const { read, reads } = slowRead();
     const asked = cache.load('a', now, read);
@@ -150,7 +150,7 @@ describe('a read', () => {
     expect(cache.get('a', now)).toBe(kept);
   });
 
-  it('whose failure comes after its key was set leaves the value that was set', async () => {
+  it('keeps a value that was set before the read failed', async () => {
     const cache = new Cache<string>({ maxAgeMs: 1_000, maxEntries: 10 });
     const { read, reads } = slowRead();
     const asked = cache.load('a', now, read);
@@ -160,7 +160,7 @@ describe('a read', () => {
     expect(cache.get('a', now)).toBe('written');
   });
 
-  it('that was begun after a deletion is not the one from before it', async () => {
+  it('that begins after a deletion is not the read from before', async () => {
     const cache = new Cache<string>({ maxAgeMs: 1_000, maxEntries: 10 });
     const { read, reads } = slowRead();
     const before = cache.load('a', now, read);

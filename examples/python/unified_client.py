@@ -283,9 +283,9 @@ def verify_webhook(
     except ValueError as cause:
         raise WebhookVerificationError("The time or the secret of the message cannot be read.") from cause
     if not key:
-        raise WebhookVerificationError("The secret is not one of a webhook: whsec_... is expected.")
+        raise WebhookVerificationError("The secret is not a webhook secret: whsec_... is expected.")
     if apart > TOLERANCE_SECONDS:
-        raise WebhookVerificationError("The message is of another time: it may be an old one that is sent again.")
+        raise WebhookVerificationError("The time of the message is too far from now: it may be an old message.")
     text = body.encode() if isinstance(body, str) else body
     digest = hmac.new(key, f"{message_id}.{timestamp}.".encode() + text, hashlib.sha256).digest()
     expected = "v1," + base64.b64encode(digest).decode()
@@ -317,23 +317,23 @@ class ConnectionCrmContacts(_Group):
         return self._call("PATCH", "/crm/contacts/{id}", (id,), body, options, "optional")
 
     def remove(self, id: str, **options: Any) -> Answer:
-        """Delete a contact, or archive it where the provider does so."""
+        """Delete a contact, or archive it if the provider does so."""
         return self._call("DELETE", "/crm/contacts/{id}", (id,), None, options, "optional")
 
     def batch(self, body: Any, **options: Any) -> Answer:
-        """Create up to 1,000 contacts, each with an answer of its own."""
+        """Create up to 1,000 contacts, each with its own answer."""
         return self._call("POST", "/crm/contacts/batch", (), body, options, "optional")
 
     def batch_update(self, body: Any, **options: Any) -> Answer:
-        """Update up to 1,000 contacts, each with an answer of its own."""
+        """Update up to 1,000 contacts, each with its own answer."""
         return self._call("POST", "/crm/contacts/batch/update", (), body, options, "optional")
 
     def batch_upsert(self, body: Any, **options: Any) -> Answer:
-        """Update or create up to 1,000 contacts, each with an answer of its own."""
+        """Update or create up to 1,000 contacts, each with its own answer."""
         return self._call("POST", "/crm/contacts/batch/upsert", (), body, options, "optional")
 
     def batch_remove(self, body: Any, **options: Any) -> Answer:
-        """Delete up to 1,000 contacts, each with an answer of its own."""
+        """Delete up to 1,000 contacts, each with its own answer."""
         return self._call("POST", "/crm/contacts/batch/delete", (), body, options, "optional")
 
     def upsert(self, body: Any, **options: Any) -> Answer:
@@ -353,7 +353,7 @@ class ConnectionCrmContacts(_Group):
         return self._call("PUT", "/crm/contacts/{id}/associations/{to}", (id, to,), body, options, "optional")
 
     def remove_association(self, id: str, to: str, **options: Any) -> Answer:
-        """End the association of a contact with a record, or take one label away."""
+        """End the association of a contact with a record, or remove one label."""
         return self._call("DELETE", "/crm/contacts/{id}/associations/{to}", (id, to,), None, options, "optional")
 
 
@@ -379,23 +379,23 @@ class ConnectionCrmCompanies(_Group):
         return self._call("PATCH", "/crm/companies/{id}", (id,), body, options, "optional")
 
     def remove(self, id: str, **options: Any) -> Answer:
-        """Delete a company, or archive it where the provider does so."""
+        """Delete a company, or archive it if the provider does so."""
         return self._call("DELETE", "/crm/companies/{id}", (id,), None, options, "optional")
 
     def batch(self, body: Any, **options: Any) -> Answer:
-        """Create up to 1,000 companies, each with an answer of its own."""
+        """Create up to 1,000 companies, each with its own answer."""
         return self._call("POST", "/crm/companies/batch", (), body, options, "optional")
 
     def batch_update(self, body: Any, **options: Any) -> Answer:
-        """Update up to 1,000 companies, each with an answer of its own."""
+        """Update up to 1,000 companies, each with its own answer."""
         return self._call("POST", "/crm/companies/batch/update", (), body, options, "optional")
 
     def batch_upsert(self, body: Any, **options: Any) -> Answer:
-        """Update or create up to 1,000 companies, each with an answer of its own."""
+        """Update or create up to 1,000 companies, each with its own answer."""
         return self._call("POST", "/crm/companies/batch/upsert", (), body, options, "optional")
 
     def batch_remove(self, body: Any, **options: Any) -> Answer:
-        """Delete up to 1,000 companies, each with an answer of its own."""
+        """Delete up to 1,000 companies, each with its own answer."""
         return self._call("POST", "/crm/companies/batch/delete", (), body, options, "optional")
 
     def upsert(self, body: Any, **options: Any) -> Answer:
@@ -415,7 +415,7 @@ class ConnectionCrmCompanies(_Group):
         return self._call("PUT", "/crm/companies/{id}/associations/{to}", (id, to,), body, options, "optional")
 
     def remove_association(self, id: str, to: str, **options: Any) -> Answer:
-        """End the association of a company with a record, or take one label away."""
+        """End the association of a company with a record, or remove one label."""
         return self._call("DELETE", "/crm/companies/{id}/associations/{to}", (id, to,), None, options, "optional")
 
 
@@ -441,23 +441,23 @@ class ConnectionCrmDeals(_Group):
         return self._call("PATCH", "/crm/deals/{id}", (id,), body, options, "optional")
 
     def remove(self, id: str, **options: Any) -> Answer:
-        """Delete a deal, or archive it where the provider does so."""
+        """Delete a deal, or archive it if the provider does so."""
         return self._call("DELETE", "/crm/deals/{id}", (id,), None, options, "optional")
 
     def batch(self, body: Any, **options: Any) -> Answer:
-        """Create up to 1,000 deals, each with an answer of its own."""
+        """Create up to 1,000 deals, each with its own answer."""
         return self._call("POST", "/crm/deals/batch", (), body, options, "optional")
 
     def batch_update(self, body: Any, **options: Any) -> Answer:
-        """Update up to 1,000 deals, each with an answer of its own."""
+        """Update up to 1,000 deals, each with its own answer."""
         return self._call("POST", "/crm/deals/batch/update", (), body, options, "optional")
 
     def batch_upsert(self, body: Any, **options: Any) -> Answer:
-        """Update or create up to 1,000 deals, each with an answer of its own."""
+        """Update or create up to 1,000 deals, each with its own answer."""
         return self._call("POST", "/crm/deals/batch/upsert", (), body, options, "optional")
 
     def batch_remove(self, body: Any, **options: Any) -> Answer:
-        """Delete up to 1,000 deals, each with an answer of its own."""
+        """Delete up to 1,000 deals, each with its own answer."""
         return self._call("POST", "/crm/deals/batch/delete", (), body, options, "optional")
 
     def upsert(self, body: Any, **options: Any) -> Answer:
@@ -477,7 +477,7 @@ class ConnectionCrmDeals(_Group):
         return self._call("PUT", "/crm/deals/{id}/associations/{to}", (id, to,), body, options, "optional")
 
     def remove_association(self, id: str, to: str, **options: Any) -> Answer:
-        """End the association of a deal with a record, or take one label away."""
+        """End the association of a deal with a record, or remove one label."""
         return self._call("DELETE", "/crm/deals/{id}/associations/{to}", (id, to,), None, options, "optional")
 
 
@@ -503,19 +503,19 @@ class ConnectionCrmEngagements(_Group):
         return self._call("PATCH", "/crm/engagements/{id}", (id,), body, options, "optional")
 
     def remove(self, id: str, **options: Any) -> Answer:
-        """Delete an engagement, or archive it where the provider does so."""
+        """Delete an engagement, or archive it if the provider does so."""
         return self._call("DELETE", "/crm/engagements/{id}", (id,), None, options, "optional")
 
     def batch(self, body: Any, **options: Any) -> Answer:
-        """Create up to 1,000 engagements, each with an answer of its own."""
+        """Create up to 1,000 engagements, each with its own answer."""
         return self._call("POST", "/crm/engagements/batch", (), body, options, "optional")
 
     def batch_update(self, body: Any, **options: Any) -> Answer:
-        """Update up to 1,000 engagements, each with an answer of its own."""
+        """Update up to 1,000 engagements, each with its own answer."""
         return self._call("POST", "/crm/engagements/batch/update", (), body, options, "optional")
 
     def batch_remove(self, body: Any, **options: Any) -> Answer:
-        """Delete up to 1,000 engagements, each with an answer of its own."""
+        """Delete up to 1,000 engagements, each with its own answer."""
         return self._call("POST", "/crm/engagements/batch/delete", (), body, options, "optional")
 
     def meta(self, **options: Any) -> Answer:
@@ -545,23 +545,23 @@ class ConnectionCrmLeads(_Group):
         return self._call("PATCH", "/crm/leads/{id}", (id,), body, options, "optional")
 
     def remove(self, id: str, **options: Any) -> Answer:
-        """Delete a lead, or archive it where the provider does so."""
+        """Delete a lead, or archive it if the provider does so."""
         return self._call("DELETE", "/crm/leads/{id}", (id,), None, options, "optional")
 
     def batch(self, body: Any, **options: Any) -> Answer:
-        """Create up to 1,000 leads, each with an answer of its own."""
+        """Create up to 1,000 leads, each with its own answer."""
         return self._call("POST", "/crm/leads/batch", (), body, options, "optional")
 
     def batch_update(self, body: Any, **options: Any) -> Answer:
-        """Update up to 1,000 leads, each with an answer of its own."""
+        """Update up to 1,000 leads, each with its own answer."""
         return self._call("POST", "/crm/leads/batch/update", (), body, options, "optional")
 
     def batch_upsert(self, body: Any, **options: Any) -> Answer:
-        """Update or create up to 1,000 leads, each with an answer of its own."""
+        """Update or create up to 1,000 leads, each with its own answer."""
         return self._call("POST", "/crm/leads/batch/upsert", (), body, options, "optional")
 
     def batch_remove(self, body: Any, **options: Any) -> Answer:
-        """Delete up to 1,000 leads, each with an answer of its own."""
+        """Delete up to 1,000 leads, each with its own answer."""
         return self._call("POST", "/crm/leads/batch/delete", (), body, options, "optional")
 
     def upsert(self, body: Any, **options: Any) -> Answer:
@@ -595,19 +595,19 @@ class ConnectionCrmNotes(_Group):
         return self._call("PATCH", "/crm/notes/{id}", (id,), body, options, "optional")
 
     def remove(self, id: str, **options: Any) -> Answer:
-        """Delete a note, or archive it where the provider does so."""
+        """Delete a note, or archive it if the provider does so."""
         return self._call("DELETE", "/crm/notes/{id}", (id,), None, options, "optional")
 
     def batch(self, body: Any, **options: Any) -> Answer:
-        """Create up to 1,000 notes, each with an answer of its own."""
+        """Create up to 1,000 notes, each with its own answer."""
         return self._call("POST", "/crm/notes/batch", (), body, options, "optional")
 
     def batch_update(self, body: Any, **options: Any) -> Answer:
-        """Update up to 1,000 notes, each with an answer of its own."""
+        """Update up to 1,000 notes, each with its own answer."""
         return self._call("POST", "/crm/notes/batch/update", (), body, options, "optional")
 
     def batch_remove(self, body: Any, **options: Any) -> Answer:
-        """Delete up to 1,000 notes, each with an answer of its own."""
+        """Delete up to 1,000 notes, each with its own answer."""
         return self._call("POST", "/crm/notes/batch/delete", (), body, options, "optional")
 
     def meta(self, **options: Any) -> Answer:
@@ -665,19 +665,19 @@ class ConnectionCrmTasks(_Group):
         return self._call("PATCH", "/crm/tasks/{id}", (id,), body, options, "optional")
 
     def remove(self, id: str, **options: Any) -> Answer:
-        """Delete a task, or archive it where the provider does so."""
+        """Delete a task, or archive it if the provider does so."""
         return self._call("DELETE", "/crm/tasks/{id}", (id,), None, options, "optional")
 
     def batch(self, body: Any, **options: Any) -> Answer:
-        """Create up to 1,000 tasks, each with an answer of its own."""
+        """Create up to 1,000 tasks, each with its own answer."""
         return self._call("POST", "/crm/tasks/batch", (), body, options, "optional")
 
     def batch_update(self, body: Any, **options: Any) -> Answer:
-        """Update up to 1,000 tasks, each with an answer of its own."""
+        """Update up to 1,000 tasks, each with its own answer."""
         return self._call("POST", "/crm/tasks/batch/update", (), body, options, "optional")
 
     def batch_remove(self, body: Any, **options: Any) -> Answer:
-        """Delete up to 1,000 tasks, each with an answer of its own."""
+        """Delete up to 1,000 tasks, each with its own answer."""
         return self._call("POST", "/crm/tasks/batch/delete", (), body, options, "optional")
 
     def meta(self, **options: Any) -> Answer:
@@ -721,7 +721,7 @@ class ConnectionCrmCustomObjects(_Group):
         return self._call("PATCH", "/crm/custom-objects/{class}/{id}", (class_name, id,), body, options, "optional")
 
     def remove(self, class_name: str, id: str, **options: Any) -> Answer:
-        """Delete a custom-object, or archive it where the provider does so."""
+        """Delete a custom-object, or archive it if the provider does so."""
         return self._call("DELETE", "/crm/custom-objects/{class}/{id}", (class_name, id,), None, options, "optional")
 
     def classes(self, **options: Any) -> Answer:
@@ -729,19 +729,19 @@ class ConnectionCrmCustomObjects(_Group):
         return self._call("GET", "/crm/custom-objects", (), None, options)
 
     def batch(self, class_name: str, body: Any, **options: Any) -> Answer:
-        """Create up to 1,000 custom-objects, each with an answer of its own."""
+        """Create up to 1,000 custom-objects, each with its own answer."""
         return self._call("POST", "/crm/custom-objects/{class}/batch", (class_name,), body, options, "optional")
 
     def batch_update(self, class_name: str, body: Any, **options: Any) -> Answer:
-        """Update up to 1,000 custom-objects, each with an answer of its own."""
+        """Update up to 1,000 custom-objects, each with its own answer."""
         return self._call("POST", "/crm/custom-objects/{class}/batch/update", (class_name,), body, options, "optional")
 
     def batch_upsert(self, class_name: str, body: Any, **options: Any) -> Answer:
-        """Update or create up to 1,000 custom-objects, each with an answer of its own."""
+        """Update or create up to 1,000 custom-objects, each with its own answer."""
         return self._call("POST", "/crm/custom-objects/{class}/batch/upsert", (class_name,), body, options, "optional")
 
     def batch_remove(self, class_name: str, body: Any, **options: Any) -> Answer:
-        """Delete up to 1,000 custom-objects, each with an answer of its own."""
+        """Delete up to 1,000 custom-objects, each with its own answer."""
         return self._call("POST", "/crm/custom-objects/{class}/batch/delete", (class_name,), body, options, "optional")
 
     def upsert(self, class_name: str, body: Any, **options: Any) -> Answer:
@@ -761,7 +761,7 @@ class ConnectionCrmCustomObjects(_Group):
         return self._call("PUT", "/crm/custom-objects/{class}/{id}/associations/{to}", (class_name, id, to,), body, options, "optional")
 
     def remove_association(self, class_name: str, id: str, to: str, **options: Any) -> Answer:
-        """End the association of a custom-object with a record, or take one label away."""
+        """End the association of a custom-object with a record, or remove one label."""
         return self._call("DELETE", "/crm/custom-objects/{class}/{id}/associations/{to}", (class_name, id, to,), None, options, "optional")
 
 
@@ -803,23 +803,23 @@ class ConnectionTicketingTickets(_Group):
         return self._call("PATCH", "/ticketing/tickets/{id}", (id,), body, options, "optional")
 
     def remove(self, id: str, **options: Any) -> Answer:
-        """Delete a ticket, or archive it where the provider does so."""
+        """Delete a ticket, or archive it if the provider does so."""
         return self._call("DELETE", "/ticketing/tickets/{id}", (id,), None, options, "optional")
 
     def batch(self, body: Any, **options: Any) -> Answer:
-        """Create up to 1,000 tickets, each with an answer of its own."""
+        """Create up to 1,000 tickets, each with its own answer."""
         return self._call("POST", "/ticketing/tickets/batch", (), body, options, "optional")
 
     def batch_update(self, body: Any, **options: Any) -> Answer:
-        """Update up to 1,000 tickets, each with an answer of its own."""
+        """Update up to 1,000 tickets, each with its own answer."""
         return self._call("POST", "/ticketing/tickets/batch/update", (), body, options, "optional")
 
     def batch_upsert(self, body: Any, **options: Any) -> Answer:
-        """Update or create up to 1,000 tickets, each with an answer of its own."""
+        """Update or create up to 1,000 tickets, each with its own answer."""
         return self._call("POST", "/ticketing/tickets/batch/upsert", (), body, options, "optional")
 
     def batch_remove(self, body: Any, **options: Any) -> Answer:
-        """Delete up to 1,000 tickets, each with an answer of its own."""
+        """Delete up to 1,000 tickets, each with its own answer."""
         return self._call("POST", "/ticketing/tickets/batch/delete", (), body, options, "optional")
 
     def upsert(self, body: Any, **options: Any) -> Answer:
@@ -853,19 +853,19 @@ class ConnectionTicketingComments(_Group):
         return self._call("PATCH", "/ticketing/comments/{id}", (id,), body, options, "optional")
 
     def remove(self, id: str, **options: Any) -> Answer:
-        """Delete a comment, or archive it where the provider does so."""
+        """Delete a comment, or archive it if the provider does so."""
         return self._call("DELETE", "/ticketing/comments/{id}", (id,), None, options, "optional")
 
     def batch(self, body: Any, **options: Any) -> Answer:
-        """Create up to 1,000 comments, each with an answer of its own."""
+        """Create up to 1,000 comments, each with its own answer."""
         return self._call("POST", "/ticketing/comments/batch", (), body, options, "optional")
 
     def batch_update(self, body: Any, **options: Any) -> Answer:
-        """Update up to 1,000 comments, each with an answer of its own."""
+        """Update up to 1,000 comments, each with its own answer."""
         return self._call("POST", "/ticketing/comments/batch/update", (), body, options, "optional")
 
     def batch_remove(self, body: Any, **options: Any) -> Answer:
-        """Delete up to 1,000 comments, each with an answer of its own."""
+        """Delete up to 1,000 comments, each with its own answer."""
         return self._call("POST", "/ticketing/comments/batch/delete", (), body, options, "optional")
 
     def meta(self, **options: Any) -> Answer:
@@ -931,23 +931,23 @@ class ConnectionTicketingContacts(_Group):
         return self._call("PATCH", "/ticketing/contacts/{id}", (id,), body, options, "optional")
 
     def remove(self, id: str, **options: Any) -> Answer:
-        """Delete a contact, or archive it where the provider does so."""
+        """Delete a contact, or archive it if the provider does so."""
         return self._call("DELETE", "/ticketing/contacts/{id}", (id,), None, options, "optional")
 
     def batch(self, body: Any, **options: Any) -> Answer:
-        """Create up to 1,000 contacts, each with an answer of its own."""
+        """Create up to 1,000 contacts, each with its own answer."""
         return self._call("POST", "/ticketing/contacts/batch", (), body, options, "optional")
 
     def batch_update(self, body: Any, **options: Any) -> Answer:
-        """Update up to 1,000 contacts, each with an answer of its own."""
+        """Update up to 1,000 contacts, each with its own answer."""
         return self._call("POST", "/ticketing/contacts/batch/update", (), body, options, "optional")
 
     def batch_upsert(self, body: Any, **options: Any) -> Answer:
-        """Update or create up to 1,000 contacts, each with an answer of its own."""
+        """Update or create up to 1,000 contacts, each with its own answer."""
         return self._call("POST", "/ticketing/contacts/batch/upsert", (), body, options, "optional")
 
     def batch_remove(self, body: Any, **options: Any) -> Answer:
-        """Delete up to 1,000 contacts, each with an answer of its own."""
+        """Delete up to 1,000 contacts, each with its own answer."""
         return self._call("POST", "/ticketing/contacts/batch/delete", (), body, options, "optional")
 
     def upsert(self, body: Any, **options: Any) -> Answer:
@@ -981,23 +981,23 @@ class ConnectionTicketingAccounts(_Group):
         return self._call("PATCH", "/ticketing/accounts/{id}", (id,), body, options, "optional")
 
     def remove(self, id: str, **options: Any) -> Answer:
-        """Delete an account, or archive it where the provider does so."""
+        """Delete an account, or archive it if the provider does so."""
         return self._call("DELETE", "/ticketing/accounts/{id}", (id,), None, options, "optional")
 
     def batch(self, body: Any, **options: Any) -> Answer:
-        """Create up to 1,000 accounts, each with an answer of its own."""
+        """Create up to 1,000 accounts, each with its own answer."""
         return self._call("POST", "/ticketing/accounts/batch", (), body, options, "optional")
 
     def batch_update(self, body: Any, **options: Any) -> Answer:
-        """Update up to 1,000 accounts, each with an answer of its own."""
+        """Update up to 1,000 accounts, each with its own answer."""
         return self._call("POST", "/ticketing/accounts/batch/update", (), body, options, "optional")
 
     def batch_upsert(self, body: Any, **options: Any) -> Answer:
-        """Update or create up to 1,000 accounts, each with an answer of its own."""
+        """Update or create up to 1,000 accounts, each with its own answer."""
         return self._call("POST", "/ticketing/accounts/batch/upsert", (), body, options, "optional")
 
     def batch_remove(self, body: Any, **options: Any) -> Answer:
-        """Delete up to 1,000 accounts, each with an answer of its own."""
+        """Delete up to 1,000 accounts, each with its own answer."""
         return self._call("POST", "/ticketing/accounts/batch/delete", (), body, options, "optional")
 
     def upsert(self, body: Any, **options: Any) -> Answer:
@@ -1087,23 +1087,23 @@ class ConnectionMarketingautomationContacts(_Group):
         return self._call("PATCH", "/marketingautomation/contacts/{id}", (id,), body, options, "optional")
 
     def remove(self, id: str, **options: Any) -> Answer:
-        """Delete a contact, or archive it where the provider does so."""
+        """Delete a contact, or archive it if the provider does so."""
         return self._call("DELETE", "/marketingautomation/contacts/{id}", (id,), None, options, "optional")
 
     def batch(self, body: Any, **options: Any) -> Answer:
-        """Create up to 1,000 contacts, each with an answer of its own."""
+        """Create up to 1,000 contacts, each with its own answer."""
         return self._call("POST", "/marketingautomation/contacts/batch", (), body, options, "optional")
 
     def batch_update(self, body: Any, **options: Any) -> Answer:
-        """Update up to 1,000 contacts, each with an answer of its own."""
+        """Update up to 1,000 contacts, each with its own answer."""
         return self._call("POST", "/marketingautomation/contacts/batch/update", (), body, options, "optional")
 
     def batch_upsert(self, body: Any, **options: Any) -> Answer:
-        """Update or create up to 1,000 contacts, each with an answer of its own."""
+        """Update or create up to 1,000 contacts, each with its own answer."""
         return self._call("POST", "/marketingautomation/contacts/batch/upsert", (), body, options, "optional")
 
     def batch_remove(self, body: Any, **options: Any) -> Answer:
-        """Delete up to 1,000 contacts, each with an answer of its own."""
+        """Delete up to 1,000 contacts, each with its own answer."""
         return self._call("POST", "/marketingautomation/contacts/batch/delete", (), body, options, "optional")
 
     def upsert(self, body: Any, **options: Any) -> Answer:
@@ -1137,19 +1137,19 @@ class ConnectionMarketingautomationLists(_Group):
         return self._call("PATCH", "/marketingautomation/lists/{id}", (id,), body, options, "optional")
 
     def remove(self, id: str, **options: Any) -> Answer:
-        """Delete a list, or archive it where the provider does so."""
+        """Delete a list, or archive it if the provider does so."""
         return self._call("DELETE", "/marketingautomation/lists/{id}", (id,), None, options, "optional")
 
     def batch(self, body: Any, **options: Any) -> Answer:
-        """Create up to 1,000 lists, each with an answer of its own."""
+        """Create up to 1,000 lists, each with its own answer."""
         return self._call("POST", "/marketingautomation/lists/batch", (), body, options, "optional")
 
     def batch_update(self, body: Any, **options: Any) -> Answer:
-        """Update up to 1,000 lists, each with an answer of its own."""
+        """Update up to 1,000 lists, each with its own answer."""
         return self._call("POST", "/marketingautomation/lists/batch/update", (), body, options, "optional")
 
     def batch_remove(self, body: Any, **options: Any) -> Answer:
-        """Delete up to 1,000 lists, each with an answer of its own."""
+        """Delete up to 1,000 lists, each with its own answer."""
         return self._call("POST", "/marketingautomation/lists/batch/delete", (), body, options, "optional")
 
     def meta(self, **options: Any) -> Answer:
@@ -1165,15 +1165,15 @@ class ConnectionMarketingautomationLists(_Group):
         return self._call("PUT", "/marketingautomation/lists/{id}/contacts/{contact_id}", (id, contact_id,), body, options, "optional")
 
     def remove_contact(self, id: str, contact_id: str, **options: Any) -> Answer:
-        """Take a contact off a list."""
+        """Remove a contact from a list."""
         return self._call("DELETE", "/marketingautomation/lists/{id}/contacts/{contact_id}", (id, contact_id,), None, options, "optional")
 
     def batch_add_contacts(self, id: str, body: Any, **options: Any) -> Answer:
-        """Put up to 1,000 contacts on a list, each with an answer of its own."""
+        """Put up to 1,000 contacts on a list, each with its own answer."""
         return self._call("POST", "/marketingautomation/lists/{id}/contacts/batch", (id,), body, options, "optional")
 
     def batch_remove_contacts(self, id: str, body: Any, **options: Any) -> Answer:
-        """Take up to 1,000 contacts off a list, each with an answer of its own."""
+        """Remove up to 1,000 contacts from a list, each with its own answer."""
         return self._call("POST", "/marketingautomation/lists/{id}/contacts/batch/delete", (id,), body, options, "optional")
 
 
@@ -1213,19 +1213,19 @@ class ConnectionMarketingautomationTags(_Group):
         return self._call("PATCH", "/marketingautomation/tags/{id}", (id,), body, options, "optional")
 
     def remove(self, id: str, **options: Any) -> Answer:
-        """Delete a tag, or archive it where the provider does so."""
+        """Delete a tag, or archive it if the provider does so."""
         return self._call("DELETE", "/marketingautomation/tags/{id}", (id,), None, options, "optional")
 
     def batch(self, body: Any, **options: Any) -> Answer:
-        """Create up to 1,000 tags, each with an answer of its own."""
+        """Create up to 1,000 tags, each with its own answer."""
         return self._call("POST", "/marketingautomation/tags/batch", (), body, options, "optional")
 
     def batch_update(self, body: Any, **options: Any) -> Answer:
-        """Update up to 1,000 tags, each with an answer of its own."""
+        """Update up to 1,000 tags, each with its own answer."""
         return self._call("POST", "/marketingautomation/tags/batch/update", (), body, options, "optional")
 
     def batch_remove(self, body: Any, **options: Any) -> Answer:
-        """Delete up to 1,000 tags, each with an answer of its own."""
+        """Delete up to 1,000 tags, each with its own answer."""
         return self._call("POST", "/marketingautomation/tags/batch/delete", (), body, options, "optional")
 
     def meta(self, **options: Any) -> Answer:
@@ -1255,19 +1255,19 @@ class ConnectionMarketingautomationCampaigns(_Group):
         return self._call("PATCH", "/marketingautomation/campaigns/{id}", (id,), body, options, "optional")
 
     def remove(self, id: str, **options: Any) -> Answer:
-        """Delete a campaign, or archive it where the provider does so."""
+        """Delete a campaign, or archive it if the provider does so."""
         return self._call("DELETE", "/marketingautomation/campaigns/{id}", (id,), None, options, "optional")
 
     def batch(self, body: Any, **options: Any) -> Answer:
-        """Create up to 1,000 campaigns, each with an answer of its own."""
+        """Create up to 1,000 campaigns, each with its own answer."""
         return self._call("POST", "/marketingautomation/campaigns/batch", (), body, options, "optional")
 
     def batch_update(self, body: Any, **options: Any) -> Answer:
-        """Update up to 1,000 campaigns, each with an answer of its own."""
+        """Update up to 1,000 campaigns, each with its own answer."""
         return self._call("POST", "/marketingautomation/campaigns/batch/update", (), body, options, "optional")
 
     def batch_remove(self, body: Any, **options: Any) -> Answer:
-        """Delete up to 1,000 campaigns, each with an answer of its own."""
+        """Delete up to 1,000 campaigns, each with its own answer."""
         return self._call("POST", "/marketingautomation/campaigns/batch/delete", (), body, options, "optional")
 
     def schedule(self, id: str, body: Any, **options: Any) -> Answer:
@@ -1329,7 +1329,7 @@ class ConnectionMarketingautomationEvents(_Group):
         return self._call("GET", "/marketingautomation/events/{id}", (id,), None, options)
 
     def batch(self, body: Any, **options: Any) -> Answer:
-        """Create up to 1,000 events, each with an answer of its own."""
+        """Create up to 1,000 events, each with its own answer."""
         return self._call("POST", "/marketingautomation/events/batch", (), body, options, "optional")
 
     def meta(self, **options: Any) -> Answer:
@@ -1359,19 +1359,19 @@ class ConnectionMarketingautomationTemplates(_Group):
         return self._call("PATCH", "/marketingautomation/templates/{id}", (id,), body, options, "optional")
 
     def remove(self, id: str, **options: Any) -> Answer:
-        """Delete a template, or archive it where the provider does so."""
+        """Delete a template, or archive it if the provider does so."""
         return self._call("DELETE", "/marketingautomation/templates/{id}", (id,), None, options, "optional")
 
     def batch(self, body: Any, **options: Any) -> Answer:
-        """Create up to 1,000 templates, each with an answer of its own."""
+        """Create up to 1,000 templates, each with its own answer."""
         return self._call("POST", "/marketingautomation/templates/batch", (), body, options, "optional")
 
     def batch_update(self, body: Any, **options: Any) -> Answer:
-        """Update up to 1,000 templates, each with an answer of its own."""
+        """Update up to 1,000 templates, each with its own answer."""
         return self._call("POST", "/marketingautomation/templates/batch/update", (), body, options, "optional")
 
     def batch_remove(self, body: Any, **options: Any) -> Answer:
-        """Delete up to 1,000 templates, each with an answer of its own."""
+        """Delete up to 1,000 templates, each with its own answer."""
         return self._call("POST", "/marketingautomation/templates/batch/delete", (), body, options, "optional")
 
     def meta(self, **options: Any) -> Answer:
@@ -1450,7 +1450,7 @@ class ConnectionPassthrough(_Group):
 
 class ConnectionJobs(_Group):
     def get(self, id: str, **options: Any) -> Answer:
-        """Show the progress of a job, and what has come of its items."""
+        """Show the progress of a job, and the results of its items."""
         return self._call("GET", "/jobs/{id}", (id,), None, options)
 
 
@@ -1684,7 +1684,7 @@ class _ServiceLinkedUsers(_Group):
         return self._call("DELETE", "/linked-users/{id}", (id,), None, options)
 
     def export_all(self, id: str, **options: Any) -> Records:
-        """Export all that is stored of a linked user."""
+        """Export all stored data of a linked user."""
         return self._list("GET", "/linked-users/{id}/export", (id,), None, options)
 
 
@@ -1714,11 +1714,11 @@ class _ServiceWebhook(_Group):
         return self._list("GET", "/webhook/{id}/deliveries", (id,), None, options)
 
     def replay(self, id: str, body: Any, **options: Any) -> Answer:
-        """Send a delivery again, or all that failed since a time."""
+        """Send a delivery again, or all deliveries that failed since a time."""
         return self._call("POST", "/webhook/{id}/replay", (id,), body, options)
 
     def test(self, id: str, **options: Any) -> Answer:
-        """Send a test event now and show how it went."""
+        """Send a test event now and show the result."""
         return self._call("POST", "/webhook/{id}/test", (id,), None, options)
 
     def rotate_secret(self, id: str, body: Any = None, **options: Any) -> Answer:
@@ -1728,17 +1728,17 @@ class _ServiceWebhook(_Group):
 
 class _ServiceEvents(_Group):
     def list(self, **options: Any) -> Records:
-        """List events: those of a connection in their sequence, else those of the project in the order of their times."""
+        """List a connection's events in their sequence, or the project's events in the order of their times."""
         return self._list("GET", "/events", (), None, options)
 
 
 class _ServiceFieldMapping(_Group):
     def define(self, body: Any, **options: Any) -> Answer:
-        """Define a target field of an object, or describe it anew; an object has 100 at most."""
+        """Define a target field of an object, or change its description; maximum 100 per object."""
         return self._call("POST", "/field-mapping/define", (), body, options)
 
     def remove_definition(self, id: str, **options: Any) -> Answer:
-        """Delete a target field and all that it is mapped to."""
+        """Delete a target field and all its mappings."""
         return self._call("DELETE", "/field-mapping/define/{id}", (id,), None, options)
 
     def map(self, body: Any, **options: Any) -> Answer:
@@ -1746,7 +1746,7 @@ class _ServiceFieldMapping(_Group):
         return self._call("POST", "/field-mapping/map", (), body, options)
 
     def list_mappings(self, **options: Any) -> Records:
-        """List the mappings of target fields, of all linked users and of single ones."""
+        """List the mappings of target fields, for all linked users and for single linked users."""
         return self._list("GET", "/field-mapping/map", (), None, options)
 
     def remove_mapping(self, id: str, **options: Any) -> Answer:
@@ -1754,7 +1754,7 @@ class _ServiceFieldMapping(_Group):
         return self._call("DELETE", "/field-mapping/map/{id}", (id,), None, options)
 
     def list(self, **options: Any) -> Records:
-        """List target fields with their mappings for all linked users, or for one of them."""
+        """List target fields with their mappings for all linked users, or for a single linked user."""
         return self._list("GET", "/field-mapping", (), None, options)
 
     def properties(self, **options: Any) -> Answer:
@@ -1776,7 +1776,7 @@ class _ServiceConnections(_Group):
         return self._call("GET", "/connections/{id}", (id,), None, options)
 
     def update(self, id: str, body: Any, **options: Any) -> Answer:
-        """Change the defaults of a connection, those not given stay, the scopes of its token, its budget or its metadata."""
+        """Change defaults of a connection (others stay), the scopes of its token, its budget or its metadata."""
         return self._call("PATCH", "/connections/{id}", (id,), body, options)
 
     def remove(self, id: str, **options: Any) -> Answer:
@@ -1788,15 +1788,15 @@ class _ServiceConnections(_Group):
         return self._call("POST", "/connections/{id}/rotate-token", (id,), body, options)
 
     def erasure(self, id: str, **options: Any) -> Answer:
-        """Show how far a revoked connection is erased."""
+        """Show the progress of the erasure of a revoked connection."""
         return self._call("GET", "/connections/{id}/erasure", (id,), None, options)
 
     def start_sync(self, id: str, body: Any = None, **options: Any) -> Answer:
-        """Look for changes now: of one object, or of all that are synced."""
+        """Look for changes now in one object, or in all synced objects."""
         return self._call("POST", "/connections/{id}/sync", (id,), body, options)
 
     def syncs(self, id: str, **options: Any) -> Answer:
-        """Show how the objects of a connection are synced."""
+        """Show the state of the syncs of a connection."""
         return self._call("GET", "/connections/{id}/sync", (id,), None, options)
 
     def pause_sync(self, id: str, body: Any = None, **options: Any) -> Answer:
@@ -1804,11 +1804,11 @@ class _ServiceConnections(_Group):
         return self._call("POST", "/connections/{id}/sync/pause", (id,), body, options)
 
     def resume_sync(self, id: str, body: Any = None, **options: Any) -> Answer:
-        """Let the syncs of a connection go on."""
+        """Resume the syncs of a connection."""
         return self._call("POST", "/connections/{id}/sync/resume", (id,), body, options)
 
     def check(self, id: str, **options: Any) -> Answer:
-        """Check that the account of a connection answers, and what its consent covers."""
+        """Check that the account of a connection works, and what its consent covers."""
         return self._call("GET", "/connections/{id}/check", (id,), None, options)
 
 
@@ -1822,13 +1822,13 @@ class _ServiceProviderSync(_Group):
         return self._call("GET", "/providers/{provider}/sync", (provider,), None, options)
 
     def resume(self, provider: str, **options: Any) -> Answer:
-        """Let the syncs of all connections to a provider go on."""
+        """Resume the syncs of all connections to a provider."""
         return self._call("POST", "/providers/{provider}/sync/resume", (provider,), None, options)
 
 
 class _ServiceMagicLink(_Group):
     def create(self, body: Any, **options: Any) -> Answer:
-        """Make a link at which a linked user connects an account; its address is in this answer only."""
+        """Create a link where a linked user connects an account; its address is in this answer only."""
         return self._call("POST", "/magic-link", (), body, options)
 
     def list(self, **options: Any) -> Records:
@@ -1850,7 +1850,7 @@ class _ServiceConnect(_Group):
         return self._raw("GET", "/connect/{token}", (token,), None, options)
 
     def done(self, token: str, **options: Any) -> RawAnswer:
-        """Page of a magic link: the account that was connected."""
+        """Page of a magic link: the connected account."""
         return self._raw("GET", "/connect/{token}/done", (token,), None, options)
 
     def form(self, token: str, provider: str, **options: Any) -> RawAnswer:
@@ -1862,7 +1862,7 @@ class _ServiceConnect(_Group):
         return self._raw("POST", "/connect/{token}/{provider}", (token, provider,), body, options)
 
     def status(self, token: str, **options: Any) -> Answer:
-        """How far a magic link is, for the page that has opened it."""
+        """Show the progress of a magic link to the page that opened it."""
         return self._call("GET", "/connect/{token}/status", (token,), None, options)
 
     def script(self, **options: Any) -> RawAnswer:
@@ -1898,7 +1898,7 @@ class _ServiceOrganisations(_Group):
 
 class _ServiceOauth(_Group):
     def put_app(self, provider: str, body: Any, **options: Any) -> Answer:
-        """Store the project's own OAuth app at a provider, in the place of the one before."""
+        """Store the project's own OAuth app at a provider, in place of the previous app."""
         return self._call("PUT", "/connections/strategies/{provider}", (provider,), body, options)
 
     def get_app(self, provider: str, **options: Any) -> Answer:
@@ -1914,19 +1914,19 @@ class _ServiceOauth(_Group):
         return self._list("GET", "/connections/strategies", (), None, options)
 
     def authorize(self, body: Any, **options: Any) -> Answer:
-        """Begin to connect an account by OAuth: a URL to send the linked user's browser to."""
+        """Begin to connect an account by OAuth: a URL for the linked user's browser."""
         return self._call("POST", "/connections/authorize", (), body, options)
 
     def confirm(self, id: str, body: Any, **options: Any) -> Answer:
-        """Confirm who has consented: makes a pending connection active, and shows its token."""
+        """Confirm who gave the consent: makes a pending connection active, and shows its token."""
         return self._call("POST", "/connections/{id}/confirm", (id,), body, options)
 
     def callback(self, **options: Any) -> RawAnswer:
-        """Where a provider sends the browser back to; it is then sent on to `return_url`."""
+        """Callback of a provider after a consent; it sends the browser on to `return_url`."""
         return self._raw("GET", "/connections/oauth/callback", (), None, options)
 
     def strategy_callback(self, project: str, provider: str, **options: Any) -> RawAnswer:
-        """The same for providers without PKCE: their codes are bound to this project and provider."""
+        """Callback for providers without PKCE: their codes are bound to this project and provider."""
         return self._raw("GET", "/connections/oauth/callback/{project}/{provider}", (project, provider,), None, options)
 
 
@@ -1944,7 +1944,7 @@ class _ServiceProjects(_Group):
         return self._call("GET", "/projects/{id}", (id,), None, options)
 
     def update(self, id: str, body: Any, **options: Any) -> Answer:
-        """Change the settings of a project; those not given stay."""
+        """Change the settings of a project; other settings stay."""
         return self._call("PATCH", "/projects/{id}", (id,), body, options)
 
     def remove(self, id: str, **options: Any) -> Answer:
@@ -1956,11 +1956,11 @@ class _ServiceProjects(_Group):
         return self._call("PATCH", "/projects/{id}/logos", (id,), body, options)
 
     def pause_sync(self, id: str, body: Any = None, **options: Any) -> Answer:
-        """Pause the syncs of a project, all or those with one provider."""
+        """Pause the syncs of a project: all syncs, or the syncs with one provider."""
         return self._call("POST", "/projects/{id}/sync/pause", (id,), body, options)
 
     def resume_sync(self, id: str, body: Any = None, **options: Any) -> Answer:
-        """Let the syncs of a project go on, all or those with one provider."""
+        """Resume the syncs of a project: all syncs, or the syncs with one provider."""
         return self._call("POST", "/projects/{id}/sync/resume", (id,), body, options)
 
 
@@ -1978,23 +1978,23 @@ class _ServiceAuth(_Group):
         return self._call("DELETE", "/auth/keys/{id}", (id,), None, options)
 
     def rotate(self, id: str, body: Any = None, **options: Any) -> Answer:
-        """Give an API key a new secret; the one it had works on for a while, those before it end."""
+        """Give an API key a new secret; the previous secret works for a while, older secrets end."""
         return self._call("POST", "/auth/keys/{id}/rotate", (id,), body, options)
 
 
 class _ServiceProviderWebhooks(_Group):
     def check(self, project: str, target: str, **options: Any) -> Answer:
-        """Answer a provider that checks the address which its messages are to go to."""
+        """Answer a provider that checks the address before it sends messages."""
         return self._call("GET", "/hooks/{project}/{target}", (project, target,), None, options)
 
     def receive(self, project: str, target: str, body: Any, **options: Any) -> Answer:
-        """Take a message of a provider about changes; it is proven as the provider does so."""
+        """Receive a provider's message about changes, with the provider's proof of origin."""
         return self._call("POST", "/hooks/{project}/{target}", (project, target,), body, options)
 
 
 class _ServiceHealth(_Group):
     def check(self, **options: Any) -> Answer:
-        """Whether the service answers, and which version it is."""
+        """Check that the service runs, and show its version."""
         return self._call("GET", "/health", (), None, options)
 
 
@@ -2010,13 +2010,13 @@ class _ServiceOpenapi(_Group):
         return self._raw("GET", "/openapi.json", (), None, options)
 
     def part(self, part: str, **options: Any) -> RawAnswer:
-        """A part of this document: of one vertical, or all that is of none."""
+        """A part of this document: a vertical, or the management API."""
         return self._raw("GET", "/openapi/{part}", (part,), None, options)
 
 
 class _ServiceDocs(_Group):
     def root(self, **options: Any) -> Answer:
-        """What this service is, with the first three calls."""
+        """Description of this service, with the first three calls."""
         return self._call("GET", "/", (), None, options)
 
     def home(self, **options: Any) -> RawAnswer:
@@ -2028,7 +2028,7 @@ class _ServiceDocs(_Group):
         return self._raw("GET", "/docs/{page}", (page,), None, options)
 
     def file(self, section: str, page: str, **options: Any) -> RawAnswer:
-        """A page of a section of the documentation, or what pages load."""
+        """A page of a section of the documentation, or a file that pages load."""
         return self._raw("GET", "/docs/{section}/{page}", (section, page,), None, options)
 
 

@@ -62,7 +62,7 @@ const asksForHost = ({ hosts }: OAuth): boolean => hosts !== undefined && hosts.
 
 const byConsent = ({ id, oauth }: Provider): readonly string[] => {
   if (oauth === undefined) return [];
-  const { inputs = [] } = oauth;
+  const { credentials: inputs = [] } = oauth;
   const body = {
     provider: id,
     ...whose,

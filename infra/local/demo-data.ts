@@ -42,12 +42,21 @@ const records: readonly DemoRecord[] = [
   {
     object: 'crm.note',
     path: '/crm/notes',
-    body: (ids) => ({ content: 'Asked for a demo next week.', contact_id: ids['crm.contact'] }),
+    body: (ids) => ({
+      content: 'Asked for a demo next week.',
+      contact_id: ids['crm.contact'],
+      company_id: ids['crm.company'],
+    }),
   },
   {
     object: 'crm.task',
     path: '/crm/tasks',
-    body: (ids) => ({ subject: 'Send the offer', contact_id: ids['crm.contact'] }),
+    body: (ids) => ({
+      subject: 'Send the offer',
+      due_date: '2027-01-15T12:00:00Z',
+      contact_id: ids['crm.contact'],
+      company_id: ids['crm.company'],
+    }),
   },
   {
     object: 'ticketing.ticket',
@@ -66,6 +75,11 @@ const records: readonly DemoRecord[] = [
     }),
   },
   {
+    object: 'marketingautomation.template',
+    path: '/marketingautomation/templates',
+    body: () => ({ name: 'Spring', subject: 'Spring offers', html: '<p>Spring is here.</p>' }),
+  },
+  {
     object: 'marketingautomation.campaign',
     path: '/marketingautomation/campaigns',
     body: (ids) => ({
@@ -73,6 +87,7 @@ const records: readonly DemoRecord[] = [
       subject: 'Spring offers',
       from_name: 'Acme',
       list_ids: [ids['marketingautomation.list']],
+      template_id: ids['marketingautomation.template'],
     }),
   },
 ];
@@ -85,25 +100,27 @@ const canCreate = (provider: Provider, object: ObjectName): boolean => {
   return declared !== undefined && kindsOf(declared).some(([, declaration]) => canDo(declaration, 'create'));
 };
 
-/** Id of a list that the simulated account already contains; `undefined` if the provider has no lists. */
-const listOf = async (call: Call, provider: Provider, token: string): Promise<string | undefined> => {
-  if (provider.objects['marketingautomation.list'] === undefined) return undefined;
-  const { body } = await call('GET', '/marketingautomation/lists', { token, query: { limit: 1 } });
+/** Id of a record that the account already contains. */
+const firstOf = async (call: Call, path: string, token: string): Promise<string | undefined> => {
+  const { body } = await call('GET', path, { token, query: { limit: 1 } });
   return listed.parse(body).data[0]?.id;
 };
 
+/** @throws Error with the message of the service */
+const create = async (call: Call, path: string, token: string, record: unknown): Promise<string> => {
+  const { status, body } = await call('POST', path, { token, body: record });
+  if (status >= 300) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(body)}`);
+  return created.parse(body).data.id;
+};
+
 /**
- * Creates a record of each kind in a simulated account, so that the first list of a newcomer is not empty.
+ * Ensures that a simulated account contains a record of each kind, so that the first list of a newcomer is not empty.
  * @throws Error with the message of the service if the account does not accept a record
  */
 export const createDemoData = async (call: Call, provider: Provider, token: string): Promise<void> => {
   const ids: Ids = {};
-  const list = await listOf(call, provider, token);
-  if (list !== undefined) ids['marketingautomation.list'] = list;
-  for (const { object, path, body } of records.filter(({ object }) => canCreate(provider, object))) {
-    const answer = await call('POST', path, { token, body: body(ids) });
-    if (answer.status >= 300)
-      throw new Error(`POST ${path} at ${provider.id}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    ids[object] = created.parse(answer.body).data.id;
-  }
+  if (provider.objects['marketingautomation.list'] !== undefined)
+    Object.assign(ids, { 'marketingautomation.list': await firstOf(call, '/marketingautomation/lists', token) });
+  for (const { object, path, body } of records.filter((record) => canCreate(provider, record.object)))
+    ids[object] = (await firstOf(call, path, token)) ?? (await create(call, path, token, body(ids)));
 };

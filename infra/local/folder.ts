@@ -1,8 +1,18 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { readKeyFile } from '../../lib/crypto/key-file.ts';
 import { type SimulatedId, simulatedIds } from '../simulators/registry.ts';
+import { takeOwnership } from './ownership.ts';
 import { StartRefusal } from './refusal.ts';
 
 const account = z.object({ connection: z.string(), token: z.string() });
@@ -57,35 +67,41 @@ const checkFormat = (path: string, databaseFile: string): void => {
   writeFileSync(join(path, 'format'), `${dataFormat}\n`);
 };
 
+const databaseName = 'database.sqlite';
+
 /** Whether a start wrote the file. Other files of the folder are the owner's. */
 const isData = (name: string): boolean =>
-  /^(database\.sqlite.*|master\.key|demo\.json|format)$/.test(name) ||
+  /^(database\.sqlite.*|shared-local-instance\.db.*|master\.key|demo\.json|format)$/.test(name) ||
   simulatedIds.some((id) => name === `${id}.jsonl`);
 
-const deleteData = (path: string): void => {
-  for (const name of readdirSync(path).filter(isData)) rmSync(join(path, name));
+/**
+ * Deletes the data of earlier starts. Other files of the folder stay.
+ * @throws StartRefusal if a process uses the data
+ */
+export const clearFolder = async (path: string): Promise<void> => {
+  if (!existsSync(path)) return;
+  await takeOwnership(join(path, databaseName));
+  for (const name of readdirSync(path).filter(isData)) rmSync(join(path, name), { recursive: true });
 };
 
 /**
  * Creates the folder, with access for its owner only.
- * @param resets whether to delete the data of earlier starts
  * @throws StartRefusal if the folder cannot be read and written, or contains data of an incompatible release
  */
-export const openFolder = (path: string, resets = false): Folder => {
+export const openFolder = (path: string): Folder => {
   const trial = join(path, `.trial-${process.pid}`);
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     chmodSync(path, 0o700);
     writeFileSync(trial, '');
     rmSync(trial);
-    if (resets) deleteData(path);
   } catch (error) {
     throw new StartRefusal(
       `The data folder ${path} cannot be used (${reasonOf(error)}): free it, or set DATA_DIR.`,
       error,
     );
   }
-  const databaseFile = join(path, 'database.sqlite');
+  const databaseFile = join(path, databaseName);
   checkFormat(path, databaseFile);
   return {
     path,

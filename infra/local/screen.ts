@@ -58,7 +58,9 @@ export const renderScreen = (demo: Demo, options: ScreenOptions): string => {
     ...(simulated ? recordLines(demo, options) : connectLines(demo, options)),
     '',
     ...(simulated && keyless
-      ? [`"${demoWord}" is the token of the HubSpot account, and the API key. Only programs on this machine can use the word.`]
+      ? [
+          `"${demoWord}" is the token of the HubSpot account, and the API key. Only programs on this machine can use the word.`,
+        ]
       : []),
     ...(showsTokens ? ['', ...keysOf(demo), ''] : [`All keys and tokens: ${demoFile}, or npm start -- --tokens.`]),
     'Ctrl-C ends everything.',

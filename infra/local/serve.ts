@@ -4,7 +4,7 @@ import { simulatedIds, simulatedOf } from '../simulators/registry.ts';
 import { createCaller } from './caller.ts';
 import { followClock } from './clock.ts';
 import { type DemoCredentials, demoHeaders } from './demo-key.ts';
-import { checkKeyFile, type Demo, type Folder, openFolder, readDemo, writeDemo } from './folder.ts';
+import { checkKeyFile, clearFolder, type Demo, type Folder, openFolder, readDemo, writeDemo } from './folder.ts';
 import type { Exchange } from './gateway.ts';
 import { localNames } from './names.ts';
 import type { StartOptions } from './options.ts';
@@ -68,7 +68,8 @@ const run = async ({ port, dataDir, resets, showsTokens }: StartOptions): Promis
   if (clockFile) followClock(clockFile, () => onSet());
   const simulated = isSimulated();
   const keyless = simulated && process.env.LOCAL_AUTH !== 'strict';
-  const folder = openFolder(dataDir, resets);
+  if (resets) await clearFolder(dataDir);
+  const folder = openFolder(dataDir);
   readDemo(folder.demoFile);
   await checkKeyFile(folder.keyFile);
   let credentials: DemoCredentials | undefined;

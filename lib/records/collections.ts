@@ -8,10 +8,10 @@ import type { FieldMapping, RefField } from '../providers/define.ts';
 import { fieldsWhere } from '../providers/language/compiled.ts';
 import type { RecordContext } from './context.ts';
 
-type NamingField = RefField & { readonly collections: string };
+type NamingField = RefField & { readonly metadata: string };
 
 const isNaming = (mapping: FieldMapping): mapping is NamingField =>
-  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.collections !== undefined;
+  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.metadata !== undefined;
 
 /** The fields whose vendor values name the collection of a record by its label. */
 export const namingFields = fieldsWhere(isNaming);
@@ -60,7 +60,7 @@ const readLabels = async (context: RecordContext, metadata: string, wanted: Read
  */
 const readLabelsOrNone = async (
   context: RecordContext,
-  [name, { collections }]: readonly [name: string, field: NamingField],
+  [name, { metadata: collections }]: readonly [name: string, field: NamingField],
   wanted: ReadonlySet<string>,
 ): Promise<Labels> => {
   if (wanted.size === 0) return new Map();
@@ -91,7 +91,7 @@ export const loadCollections = async (context: RecordContext, remotes: readonly 
     namingFields(context.declaration).map(async (field) => {
       const [, mapping] = field;
       const wanted = new Set(remotes.flatMap((remote) => collectionsNamedBy(mapping, remote)));
-      return [mapping.collections, await readLabelsOrNone(context, field, wanted)] as const;
+      return [mapping.metadata, await readLabelsOrNone(context, field, wanted)] as const;
     }),
   );
   return new Map(entries);

@@ -5,5 +5,5 @@ vi.mock(import('../../lib/providers/registry.ts'), async () => {
   return { loaders: { rolodesk: async () => rolodesk } };
 });
 
-// What every provider is held against, the added one too.
+// Runs the conformance tests of every provider, including the added one.
 await import('../providers/conformance.test.ts');

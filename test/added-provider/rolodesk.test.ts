@@ -12,7 +12,7 @@ import {
 import { type Service, startService } from '../harness/service.ts';
 import { type Rolodesk, rolodeskWorkspace, startRolodesk } from './simulator.ts';
 
-// The one line that a provider takes in the registry.
+// Adds the line of a provider to the registry.
 vi.mock(import('../../lib/providers/registry.ts'), async (original) => {
   const [{ loaders }, { rolodesk }] = await Promise.all([original(), import('./rolodesk.ts')]);
   return { loaders: { ...loaders, rolodesk: async () => rolodesk } };
@@ -20,7 +20,7 @@ vi.mock(import('../../lib/providers/registry.ts'), async (original) => {
 
 let service: Service;
 let simulator: Rolodesk;
-/** By which the vendor's clock is behind, ms. */
+/** Milliseconds that the vendor's clock is behind. */
 let behind = 0;
 let project: MadeProject;
 let linkedUser: string;
@@ -88,11 +88,11 @@ const listAll = async (path: string, limits: readonly number[]): Promise<Answere
     cursor = envelopeOf(reply).next_cursor ?? undefined;
     if (cursor === undefined) return found;
   }
-  throw new Error('the list has no end');
+  throw new Error('the list does not end');
 };
 
-describe('POST /connections to a provider that was just added', () => {
-  it('refuses a workspace that is no part of a host, and a key that the vendor does not know', async () => {
+describe('POST /connections to a newly added provider', () => {
+  it('refuses a workspace that cannot be part of a host, and an unknown key', async () => {
     expect(refusedPaths(await connect({ ...rolodeskWorkspace, workspace: 'evil.example/' }))).toEqual([
       'credentials.workspace',
     ]);
@@ -107,7 +107,7 @@ describe('POST /connections to a provider that was just added', () => {
 });
 
 describe('its contacts', () => {
-  it('are not found, and what they lack is refused, in the words of the service', async () => {
+  it("are refused with the service's messages if they are missing or incomplete", async () => {
     const reply = await call('PATCH', '/crm/contacts', { body: { remote_id: '999', details: 'Gone' } });
     expect(failureOf(reply)).toEqual([404, 'not_found']);
     expect(envelopeOf(reply).details?.provider).toMatchObject({
@@ -127,7 +127,7 @@ describe('its contacts', () => {
     );
   });
 
-  it('are created with every field, and found nested as the vendor has them', async () => {
+  it("are created with every field, in the vendor's nested form", async () => {
     const [user] = recordsOf(await call('GET', '/crm/users', { query: { limit: 1 } }));
     const made = await created({ ...ada, user_id: user?.id });
     const shown = { ...ada, field_mappings: { tier: 'gold', seats: 12 }, user_id: user?.id, name: 'Ada Lovelace' };
@@ -154,13 +154,13 @@ describe('its contacts', () => {
     expect(recordOf(await call('PATCH', `/crm/contacts/${id}`, { body: { details: '' } })).details).toBe('');
   });
 
-  it('are deleted for good', async () => {
+  it('are deleted permanently', async () => {
     const { id } = await created(minimal('Short'));
     expect(dataOf(await call('DELETE', `/crm/contacts/${id}`))).toEqual({ id, deleted: true });
     expect(failureOf(await call('GET', `/crm/contacts/${id}`))).toEqual([404, 'not_found']);
   });
 
-  it('conflict with the one that has the address, which is named', async () => {
+  it('conflict with the contact that has the address, and the error names it', async () => {
     const email_addresses = [{ email_address: 'twin@example.com' }];
     const first = await created({ ...minimal('First'), email_addresses });
     const reply = await call('POST', '/crm/contacts', { body: { ...minimal('Second'), email_addresses } });
@@ -168,7 +168,7 @@ describe('its contacts', () => {
     expect(envelopeOf(reply).details).toMatchObject({ existing_id: first.id, outcome: 'not_applied' });
   });
 
-  it('are listed to the end by offsets, each once, whatever the sizes of the pages', async () => {
+  it('are listed completely by offsets, each once, with any page sizes', async () => {
     for (let index = 0; index < 60; index += 1) await created(minimal(`Number ${index}`));
     const whole = (await listAll('/crm/contacts', [100])).map(({ id }) => id);
     expect(new Set(whole).size).toBe(whole.length);
@@ -176,7 +176,7 @@ describe('its contacts', () => {
     expect((await listAll('/crm/contacts', [7, 3, 20])).map(({ id }) => id)).toEqual(whole);
   });
 
-  it('are narrowed down as the vendor can', async () => {
+  it("are filtered with the vendor's filters", async () => {
     const email_addresses = [{ email_address: 'only@example.com' }];
     const { id } = await created({ ...minimal('Only'), email_addresses });
     const query = { email: 'only@example.com' };
@@ -186,7 +186,7 @@ describe('its contacts', () => {
   });
 });
 
-describe('an update with If-Match, which the vendor takes as a date in a header', () => {
+describe('an update with If-Match, which the vendor accepts as a date in a header', () => {
   const prepare = async (name: string, ago: number) => {
     behind = ago;
     const made = await created(minimal(name));
@@ -211,7 +211,7 @@ describe('an update with If-Match, which the vendor takes as a date in a header'
     expect(sent).toEqual([new Date(Math.ceil(changed / 1000) * 1000).toUTCString()]);
   });
 
-  it('is refused where the record changes between the comparison and the write', async () => {
+  it('is refused if the record changes between the comparison and the write', async () => {
     const { remoteId, update } = await prepare('Refused', hour);
     const stop = simulator.onExchange(({ method }) => {
       const person = simulator.people.get(remoteId);
@@ -226,14 +226,14 @@ describe('an update with If-Match, which the vendor takes as a date in a header'
     expect(simulator.people.get(remoteId)?.values).not.toMatchObject({ about: { text: 'Changed' } });
   });
 
-  it('is only checked where two changes may have the same second', async () => {
+  it('is only checked if two changes may have the same second', async () => {
     const { update } = await prepare('Checked', 0);
     expect((await update()).body).toMatchObject({ statusCode: 200, precondition: 'checked' });
   });
 });
 
 describe('its users', () => {
-  it('are listed to the end by numbered pages, each once, even where a later page is asked for in another size', async () => {
+  it('are listed completely by numbered pages, each once, even if a later page has another size', async () => {
     const whole = (await listAll('/crm/users', [100])).map(({ id }) => id);
     expect(new Set(whole).size).toBe(23);
     expect((await listAll('/crm/users', [4, 9])).map(({ id }) => id)).toEqual(whole);
@@ -241,7 +241,7 @@ describe('its users', () => {
 });
 
 describe('its failures', () => {
-  it('say how long to wait after too many requests', async () => {
+  it('name the time to wait after too many requests', async () => {
     simulator.failWith(429, { retryAfterSeconds: 70, times: Number.POSITIVE_INFINITY });
     const reply = await call('GET', '/crm/contacts');
     simulator.clearFailures();
@@ -249,7 +249,7 @@ describe('its failures', () => {
     expect(envelopeOf(reply).details).toMatchObject({ retriable: true, retry_after: 70 });
   });
 
-  it('leave it open whether a write that was cut off took place', async () => {
+  it('leave the outcome of a cut write open', async () => {
     simulator.fail({ kind: 'cut-after-apply', method: 'POST', path: /people/ });
     const reply = await call('POST', '/crm/contacts', { body: minimal('Cut') });
     expect(failureOf(reply)).toEqual([502, 'provider_failed']);
@@ -258,7 +258,7 @@ describe('its failures', () => {
 });
 
 describe('GET /coverage and …/meta', () => {
-  it('have it without another line', async () => {
+  it('include it without another line', async () => {
     const rows = dataOf(await service.call('GET', '/coverage')) as { provider: string; object: string }[];
     const own = rows.filter(({ provider }) => provider === 'rolodesk').map(({ object }) => object);
     expect(own.toSorted()).toEqual(['crm.contact', 'crm.task', 'crm.user']);

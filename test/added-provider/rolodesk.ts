@@ -51,7 +51,7 @@ export const rolodesk = {
         path: '/people/{id}',
         wrap: 'person',
         record: 'person',
-        // A header of HTTP has whole seconds.
+        // A date in an HTTP header has whole seconds.
         precondition: {
           version: 'stamps.changed',
           headers: { 'if-unmodified-since': '{version:http}' },

@@ -23,7 +23,7 @@ interface Workspace {
   readonly staff: readonly { readonly id: number; readonly title: string; readonly mail: string }[];
 }
 
-/** The workspace, seen from behind: what its staff would do. */
+/** Direct access to the workspace, as its staff has it. */
 export interface Rolodesk extends Simulator {
   readonly people: Table<Person>;
   readonly errands: Table<Errand>;
@@ -64,7 +64,7 @@ const number = (call: Call, name: string, otherwise: number): number => {
   throw refuse(400, 'malformed', `${name} is not a number.`);
 };
 
-/** What is there stays, member by member, and null empties. */
+/** Merges given values into existing ones, member by member. null empties a member. */
 const merge = (before: Person['values'], given: Readonly<Record<string, unknown>>): Person['values'] =>
   Object.fromEntries(
     [...new Set([...Object.keys(before), ...Object.keys(given)])].map((name) => {
@@ -94,7 +94,7 @@ const livePerson = ({ people }: Workspace, call: Call): Person => {
   return person;
 };
 
-/** "If-Unmodified-Since", by the second. */
+/** Refuses a request if the record changed after "If-Unmodified-Since", to the second. */
 const refuseChanged = ({ changed }: Person, { headers }: Call): void => {
   const since = headers['if-unmodified-since'];
   if (since === undefined) return;

@@ -6,7 +6,7 @@ import { rowOf } from './rows.ts';
 
 const headers = { 'x-request-id': 'request-1' };
 
-/** What Lambda carries: the whole result as JSON. */
+/** Maximum size of a Lambda's whole result, as JSON. */
 const carried = 6 * 1024 * 1024;
 
 const answerOf = (route: Partial<Route>, data: unknown, warnings: readonly Warning[] = []) => {
@@ -15,7 +15,7 @@ const answerOf = (route: Partial<Route>, data: unknown, warnings: readonly Warni
   return JSON.parse(result.body ?? '');
 };
 
-/** Quotes take two bytes within the JSON that a function answers with. */
+/** A quote takes two bytes in the JSON of a function's result. */
 const large = '"'.repeat(2 * 1024 * 1024);
 const post: Partial<Route> = { method: 'POST', status: 201 };
 const names = { id: 'a', remote_id: '1' };
@@ -29,22 +29,22 @@ const refusalOf = (act: () => unknown): ApiError => {
   throw new Error('Nothing was refused.');
 };
 
-describe('the answer to a read that is larger than Lambda carries', () => {
-  it('is a 413 that says what to ask for instead', () => {
+describe('a response to a read that is too large for Lambda', () => {
+  it('is a 413 with advice for a smaller request', () => {
     const refusal = refusalOf(() => answerOf({}, { name: large }));
     expect([refusal.status, refusal.code]).toEqual([413, 'payload_too_large']);
     expect(refusal.message).toMatch(/fewer records by `limit`, or without `remote_data`/);
   });
 });
 
-describe('the answer to a write that is larger than Lambda carries', () => {
-  it('is without remote_data, and says so', () => {
+describe('a response to a write that is too large for Lambda', () => {
+  it('lacks remote_data, with a warning', () => {
     const answer = answerOf(post, { ...names, name: 'Ada', remote_data: { large } });
     expect(answer.data).toEqual({ ...names, name: 'Ada' });
     expect(answer.warnings).toMatchObject([{ path: 'remote_data', code: 'partial_record' }]);
   });
 
-  it('has the names of the record, however long these are', () => {
+  it('contains the names of the record, however long they are', () => {
     const long = { id: 'a', remote_id: encodeURIComponent('ü'.repeat(500)) };
     const fields = Object.fromEntries(Array.from({ length: 70 }, (_, at) => [`field_${at}`, '"'.repeat(30_000)]));
     expect(answerOf(post, { ...long, name: 'Ada', ...fields }).data).toMatchObject({
@@ -54,7 +54,7 @@ describe('the answer to a write that is larger than Lambda carries', () => {
     });
   });
 
-  it('is without the fields that are too large where that does not suffice', () => {
+  it('also lacks fields that are too large', () => {
     const data = {
       ...names,
       name: 'Ada',
@@ -74,12 +74,12 @@ describe('the answer to a write that is larger than Lambda carries', () => {
     expect(answer.statusCode).toBe(201);
   });
 
-  it('keeps the warnings that it has', () => {
+  it('keeps its warnings', () => {
     const warnings = [{ path: 'fax', code: 'unsupported_field' as const, message: 'no place' }];
     expect(answerOf(post, { ...names, details: large }, warnings).warnings).toHaveLength(2);
   });
 
-  it('names every record of a batch, whatever else there is no room for', () => {
+  it('names every record of a batch, even if there is no room for anything else', () => {
     const fields = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`f${index}`, 'x'.repeat(900)]));
     const items = Array.from({ length: 100 }, (_, index) => ({
       statusCode: 201,
@@ -90,13 +90,13 @@ describe('the answer to a write that is larger than Lambda carries', () => {
     expect(data[0].warnings).toMatchObject([{ path: '', code: 'partial_record' }]);
   });
 
-  it('keeps items of a batch that have no record as they are', () => {
+  it('keeps items of a batch that have no record', () => {
     const failed = { statusCode: 422, error: 'validation_failed', message: 'no' };
     const items = [failed, { statusCode: 201, data: { ...names, details: large } }];
     expect(answerOf({ ...post, status: 200 }, items).data[0]).toEqual(failed);
   });
 
-  it('says of what cannot be put into JSON at all that it was applied, and to which record', () => {
+  it('reports that a write was applied to a record, even if the rest cannot be put into JSON', () => {
     const refusal = refusalOf(() => answerOf(post, { ...names, size: 1n }));
     expect(refusal.code).toBe('internal_error');
     expect(refusal.details).toEqual({ outcome: 'applied', ...names });

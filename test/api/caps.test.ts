@@ -8,7 +8,7 @@ type Schema = Readonly<Record<string, unknown>>;
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Formats whose pattern has room for so many characters and no more. */
+/** Formats whose pattern limits the length. */
 const bounded = new Set(['uuid', 'guid']);
 
 const isTextCapped = ({ maxLength, enum: words, const: word, format }: Schema): boolean =>
@@ -19,7 +19,7 @@ const describesNothing = (schema: Schema): boolean =>
 
 const faultOf = (schema: Schema): string | undefined => {
   const { type, maxItems, maxProperties, additionalProperties, propertyNames } = schema;
-  // A union of plain types is written as a list of them.
+  // A union of plain types is written as a list.
   if ([type].flat().includes('string')) return isTextCapped(schema) ? undefined : 'a text without maxLength';
   if (type === 'array') return maxItems === undefined ? 'an array without maxItems' : undefined;
   if (type === 'object') {
@@ -32,7 +32,7 @@ const faultOf = (schema: Schema): string | undefined => {
     : undefined;
 };
 
-/** Everything below a schema that may be as large as a client likes. */
+/** Returns the parts of a schema that may be arbitrarily large. */
 const uncapped = (schema: unknown, path: string): string[] => {
   if (!isSchema(schema)) return [];
   const { properties, items, additionalProperties, propertyNames, anyOf, oneOf } = schema;
@@ -50,14 +50,14 @@ const uncapped = (schema: unknown, path: string): string[] => {
 };
 
 /**
- * What a path or a query has beside its own members is dropped, or comes from a vendor: the gateway bounds how long it
- * may be. A text that is read as a boolean or a number is one of few.
+ * Only the members of a path or a query count. Unknown members are dropped, or come from a vendor, and the gateway
+ * limits their length. A text that is read as a boolean or a number has few values.
  */
 const ownMembers = (schema: z.ZodObject): Schema => ({ ...z.toJSONSchema(schema), additionalProperties: false });
 
 const uncappedIn = ({ method, path, kind, body, params, query }: Route): string[] => {
   const name = `${method} ${path}`;
-  // The bytes of a provider's message are capped as a whole, and believed in nothing.
+  // A provider's message has a maximum size as a whole, and the service trusts none of its content.
   const sent = kind === 'hook' || body === undefined ? undefined : z.toJSONSchema(body, { io: 'input' });
   return [
     ...uncapped(sent, `${name} body`),
@@ -66,8 +66,8 @@ const uncappedIn = ({ method, path, kind, body, params, query }: Route): string[
   ];
 };
 
-describe('what a client may send', () => {
-  it('is capped in every text, list, object and free JSON of every route', () => {
+describe('input from a client', () => {
+  it('is limited in every text, list, object and free JSON of every route', () => {
     expect(routes.flatMap(uncappedIn)).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe('what a client may send', () => {
     ['free JSON', z.object({ one: z.unknown() })],
     ['one branch of several', z.object({ one: z.union([z.boolean(), z.string()]) })],
     ['an open object', z.object({ one: z.looseObject({}) })],
-  ])('is seen not to be by this test where %s has no cap', (_, body) => {
+  ])('is reported by this test if %s has no limit', (_, body) => {
     const schema = z.strictObject(body.shape);
     expect(uncapped(z.toJSONSchema(schema, { io: 'input' }), 'body')).not.toEqual([]);
   });

@@ -16,13 +16,13 @@ afterAll(() => service.stop());
 const root = new URL('../../', import.meta.url);
 
 describe('GET /connect/v1.js', () => {
-  it('is what `npm run component` builds of infra/component/, in 8 KB at most', async () => {
+  it('is built from infra/component/ by `npm run component`, with at most 8 KB', async () => {
     const built = await buildComponent();
     expect(JSON.parse(readFileSync(new URL(componentPath, root), 'utf8'))).toEqual(built);
     expect(Buffer.byteLength(built.script)).toBeLessThanOrEqual(8 * 1024);
   });
 
-  it('may be used by every page, by the hash that the documents have', async () => {
+  it('may be used by every page, with the hash in the documents', async () => {
     const { status, headers, body } = await service.call('GET', '/connect/v1.js');
     const integrity = `sha384-${createHash('sha384').update(String(body)).digest('base64')}`;
     expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);

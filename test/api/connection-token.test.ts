@@ -52,7 +52,7 @@ const refusalOf = (token: string, at = now) =>
     (error: unknown) => (error instanceof ApiError ? error.code : error),
   );
 
-/** What another process does: this one hears nothing of it. */
+/** Makes a change as another process would, so that this process is not notified. */
 const elsewhere = async (change: () => Promise<unknown>) => {
   const { forgetConnection } = await import('../../lib/store/connections/connection-cache.ts');
   expect(vi.isMockFunction(forgetConnection)).toBe(true);
@@ -76,7 +76,7 @@ describe('a connection token', () => {
     expect(reads).toBe(2);
   });
 
-  it('with another secret is refused whether or not the connection was read before', async () => {
+  it('with a wrong secret is refused, whether or not the connection was read before', async () => {
     const { connection, token } = await connect();
     const foreign = mintToken({ kind: 'uct', project: connection.project, id: connection.id }).token;
     expect(await refusalOf(foreign)).toBe('unauthorized');
@@ -91,14 +91,14 @@ describe('a connection token', () => {
     expect(await refusalOf(token)).toBe('unauthorized');
   });
 
-  it('is refused 30 s after the connection was deleted elsewhere', async () => {
+  it('is refused within 30 s after the connection was deleted in another process', async () => {
     const { connection, token } = await connect();
     await scopeOf(token);
     await elsewhere(() => revokeConnection(connection, { outcome: 'unsupported' }, now));
     expect(await refusalOf(token, now + 30_000)).toBe('unauthorized');
   });
 
-  it('that was rotated elsewhere is taken at once', async () => {
+  it('that was rotated in another process is accepted at once', async () => {
     const { connection, token } = await connect();
     await scopeOf(token);
     const rotated = mintToken({ kind: 'uct', project: connection.project, id: connection.id });
@@ -106,7 +106,7 @@ describe('a connection token', () => {
     expect((await scopeOf(rotated.token)).kind).toBe('connection');
   });
 
-  it('leads to what was changed in the same process', async () => {
+  it('leads to changes of the same process', async () => {
     const { connection, token } = await connect();
     await scopeOf(token);
     await changeConnection(connection, { defaults: { 'crm.contact': { owner: '1' } } }, now);

@@ -9,7 +9,7 @@ import { eventOf } from './rows.ts';
 const context = { getRemainingTimeInMillis: () => 20_000 } as Context;
 const answer = { data: { status: 'ok', version: '1' } };
 
-/** A call that leaves work behind, and how far it has come. */
+/** Makes a call that defers work, and observes its progress. */
 const callWith = (work: Promise<unknown>, end: () => typeof answer = () => answer) => {
   const state: { status?: number | undefined } = {};
   const handler = endpoint(openJson, healthRoutes.check, async ({ defer }) => {
@@ -22,10 +22,10 @@ const callWith = (work: Promise<unknown>, end: () => typeof answer = () => answe
   return { state, done };
 };
 
-/** Long enough for everything that does not wait for something else. */
+/** Waits long enough for everything that does not wait itself. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     ['a success', () => answer, 200],
     [
@@ -35,7 +35,7 @@ describe('an answer', () => {
       },
       404,
     ],
-  ])('waits for the work that goes on beside it: %s', async (_, end, status) => {
+  ])('waits for the deferred work: %s', async (_, end, status) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { state, done } = callWith(promise, end);
     await aMoment();
@@ -45,13 +45,13 @@ describe('an answer', () => {
     expect(state).toEqual({ status });
   });
 
-  it('is the same when that work fails, which has its own record of it', async () => {
+  it('does not change if the deferred work fails, which has its own record of the failure', async () => {
     const { state, done } = callWith(Promise.reject(new Error('the vendor is away')));
     await done;
     expect(state).toEqual({ status: 200 });
   });
 
-  it('leaves no rejection unhandled when that work fails before the answer is made', async () => {
+  it('causes no unhandled rejection if that work fails before the response', async () => {
     const unhandled: unknown[] = [];
     const listener = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', listener);

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A value inside a document, and the names that lead to it. */
+/** A value in a document, and the names on its path. */
 interface Node {
   readonly path: readonly string[];
   readonly value: unknown;
@@ -31,7 +31,7 @@ const duplicates = (nodes: readonly Node[]): string[] => {
   return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `two operations are ${id}`);
 };
 
-/** `*` is any one name. */
+/** Places with a description. `*` is any single name. */
 const described: readonly (readonly [pattern: string, member: string])[] = [
   ['info', 'description'],
   ['servers/*', 'description'],
@@ -59,7 +59,7 @@ const undescribed = (nodes: readonly Node[]): string[] =>
       .map(({ path }) => `${path.join('/')} has no ${member}`),
   );
 
-/** What is wrong with an OpenAPI document: its form, references, operation ids and descriptions. */
+/** Faults of an OpenAPI document: in its form, references, operation ids and descriptions. */
 export const faultsOf = async (document: Json): Promise<readonly string[]> => {
   const nodes = nodesOf(document);
   const { valid, errors } = await new Validator().validate(structuredClone(document));

@@ -42,7 +42,7 @@ const pets = {
 } as const satisfies Record<string, Route>;
 
 describe('an endpoint', () => {
-  it('leaves the event and the context of the gateway as they are', async () => {
+  it("does not change the gateway's event and context", async () => {
     const handle = endpoint(openJson, pets.create, async ({ body }) => ({ data: body }));
     const event = Object.freeze(eventOf({ body: '{"name":"Rex"}' }));
     const { statusCode, body } = await handle(event, Object.freeze(context));
@@ -50,7 +50,7 @@ describe('an endpoint', () => {
     expect(event.body).toBe('{"name":"Rex"}');
   });
 
-  it('keeps no state of one request for another', async () => {
+  it('keeps no state between requests', async () => {
     const handle = endpoint(openJson, pets.list, async ({ query }) => {
       await new Promise((resolve) => setTimeout(resolve, query.limit));
       return { data: [String(query.limit)] };
@@ -62,7 +62,7 @@ describe('an endpoint', () => {
     expect(answers.map(({ body }) => JSON.parse(body ?? '').data)).toEqual([['40'], ['10']]);
   });
 
-  it('does not know what became of a write that failed in a way nobody foresaw, and says that a read wrote nothing', async () => {
+  it('reports an unknown outcome for an unforeseen failure of a write, and no effect for a read', async () => {
     const fail = async (): Promise<never> => {
       throw new TypeError('of no use');
     };
@@ -76,16 +76,16 @@ describe('an endpoint', () => {
     ]);
   });
 
-  it('takes a row and the protocol of its kind only', () => {
+  it('accepts only a row and the protocol of its kind', () => {
     const row = { ...metaRow(contact), kind: 'page', auth: 'none' } as const;
     const useCase = async () => ({ data: null });
-    // @ts-expect-error: its answers are pages
+    // @ts-expect-error: its responses are pages
     expect(endpoint(json, row, useCase)).toBeTypeOf('function');
-    // @ts-expect-error: its answers are JSON
+    // @ts-expect-error: its responses are JSON
     expect(endpoint(page, pets.list, useCase)).toBeTypeOf('function');
-    // @ts-expect-error: it asks for credentials, which this protocol does not look up
+    // @ts-expect-error: it needs credentials, which this protocol does not look up
     expect(endpoint(openJson, metaRow(contact), useCase)).toBeTypeOf('function');
-    // @ts-expect-error: there is no such part of the body
+    // @ts-expect-error: the body has no such part
     expect(endpoint(openJson, pets.create, async ({ body }) => ({ data: body.age }))).toBeTypeOf('function');
   });
 });
@@ -96,14 +96,14 @@ describe('endpoints of several rows', () => {
     create: async ({ body }) => ({ data: { name: body.name } }),
   });
 
-  it('answer each row with its use case, by the key that API Gateway gives it', async () => {
+  it("answer each row with its use case, by API Gateway's route key", async () => {
     const listed = await serve({ ...eventOf(), routeKey: 'GET /pets' }, context);
     expect(JSON.parse(listed.body ?? '').data).toEqual(['at most 25']);
     const created = await serve({ ...eventOf({ body: '{"name":"Rex"}' }), routeKey: 'POST /pets' }, context);
     expect([created.statusCode, JSON.parse(created.body ?? '').data]).toEqual([201, { name: 'Rex' }]);
   });
 
-  it('answer each of those that share a route, a method that the path has not with 405, and no such path with 404', async () => {
+  it('answer each row of a shared route, 405 for a method that the path lacks, and 404 for an unknown path', async () => {
     vi.stubEnv(
       'ALLOWED_METHODS',
       JSON.stringify({ '/pets': 'GET, HEAD, OPTIONS, POST', '/vets': 'GET, HEAD, OPTIONS' }),
@@ -125,7 +125,7 @@ describe('endpoints of several rows', () => {
     ]);
   });
 
-  it('refuse a row that is not theirs', async () => {
+  it('refuse a row of another endpoint', async () => {
     await expect(serve({ ...eventOf(), routeKey: 'DELETE /pets' }, context)).rejects.toThrow(
       'DELETE /pets is no row of this function.',
     );

@@ -17,7 +17,7 @@ import { eventOf } from './rows.ts';
 const projectRoot = resolve(import.meta.dirname, '../..');
 
 describe('GET /openapi.json', () => {
-  it('answers the document as it is, for five minutes', async () => {
+  it('returns the unchanged document, for five minutes', async () => {
     const context = { getRemainingTimeInMillis: () => 20_000 } as Context;
     const result = await get(eventOf({ routeKey: 'GET /openapi.json' }), context);
     expect(result.statusCode).toBe(200);
@@ -32,7 +32,7 @@ describe('GET /openapi.json', () => {
   });
 
   it.each(documentParts)(
-    '/openapi/%s has the operations of its part, by the names that they have in the whole',
+    '/openapi/%s contains the operations of its part, with the same names as in the whole',
     async (part) => {
       const context = { getRemainingTimeInMillis: () => 20_000 } as Context;
       const { body = '' } = await get(eventOf({ routeKey: 'GET /openapi/{part}', pathParameters: { part } }), context);
@@ -53,7 +53,7 @@ describe('GET /openapi.json', () => {
     },
   );
 
-  it('of another part is not there', async () => {
+  it('of an unknown part does not exist', async () => {
     const context = { getRemainingTimeInMillis: () => 20_000 } as Context;
     const event = eventOf({ routeKey: 'GET /openapi/{part}', pathParameters: { part: 'hris.json' } });
     expect((await get(event, context)).statusCode).toBe(404);
@@ -78,7 +78,7 @@ describe('GET /openapi.json', () => {
 });
 
 describe('npm run openapi', () => {
-  it('writes the document to the path that is given', () => {
+  it('writes the document to the given path', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'openapi-')), 'api/openapi.json');
     execFileSync(process.execPath, [join(projectRoot, 'infra/openapi.ts'), path]);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
@@ -88,7 +88,7 @@ describe('npm run openapi', () => {
     });
   });
 
-  it('has the address that is given as its server, and refuses one that is none', () => {
+  it('uses the given address as its server, and refuses an invalid one', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'openapi-')), 'openapi.json');
     const write = (address: string) =>
       spawnSync(process.execPath, [join(projectRoot, 'infra/openapi.ts'), path, address], { encoding: 'utf8' });

@@ -7,14 +7,14 @@ import { rowOf } from './rows.ts';
 
 const document = describeApi(routes, '1');
 
-/** Every `pattern` below a value. */
+/** Returns every `pattern` in a value. */
 const patternsIn = (value: unknown): readonly string[] => {
   if (typeof value !== 'object' || value === null) return [];
   const { pattern } = value as { readonly pattern?: unknown };
   return [...(typeof pattern === 'string' ? [pattern] : []), ...Object.values(value).flatMap(patternsIn)];
 };
 
-/** What generators of clients cannot write as a literal, or would read as something else. */
+/** Reasons why generators of clients cannot write a pattern as a literal, or would misread it. */
 const faultsOf = (pattern: string): readonly string[] => [
   ...['', 'u', 'v'].flatMap((flags) => {
     try {
@@ -48,7 +48,7 @@ describe('a pattern in the document', () => {
     expect(faultsOf(pattern).join()).toContain(fault);
   });
 
-  it.each([...new Set(patternsIn(document))])('%s is one that generators survive', (pattern) => {
+  it.each([...new Set(patternsIn(document))])('%s is safe for generators', (pattern) => {
     expect(faultsOf(pattern)).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe('a pattern in the document', () => {
     for (const text of others) expect([regex.test(text), written.test(text)]).toEqual([false, false]);
   });
 
-  it('still says how names of files and accent colours look', () => {
+  it('still describes names of files and accent colours', () => {
     const [colour = '', name = ''] = ['#', '[^'].map((start) =>
       patternsIn(document).find((one) => one.startsWith(`^${start}`)),
     );
@@ -73,12 +73,12 @@ describe('a pattern in the document', () => {
   });
 });
 
-/** Schemas that say nothing of a value. */
+/** Whether a schema accepts any value. */
 const isFree = (schema: unknown): boolean =>
   Object.keys(Object(schema)).every((keyword) => ['description', 'x-max-depth', 'x-max-members'].includes(keyword));
 
 describe('a batch in the document', () => {
-  // Contacts are put on a list as they are: that is no create of a record.
+  // Contacts are put on a list unchanged, so this is not a create of records.
   const batches = routes.filter(({ path }) => path.endsWith('/batch') && !path.includes('{id}'));
   const schemasOf = (path: string): readonly [sent: Schema | undefined, answered: Schema | undefined] => {
     const { requestBody, responses } = document.paths[path]?.post ?? expect.fail(path);
@@ -87,11 +87,11 @@ describe('a batch in the document', () => {
     return [requestBody?.content['application/json']?.schema, answer.content['application/json']?.schema];
   };
 
-  it('is there for each object with a create, but for files', () => {
+  it('exists for each object with a create, except files', () => {
     expect(batches.length).toBeGreaterThan(8);
   });
 
-  it.each(batches)('$path takes and answers the records of its object', ({ path }) => {
+  it.each(batches)('$path accepts and returns the records of its object', ({ path }) => {
     const create = document.paths[path.slice(0, -'/batch'.length)]?.post ?? expect.fail(path);
     const one = create.requestBody?.content['application/json']?.schema;
     const [sent, answered] = schemasOf(path);
@@ -106,22 +106,22 @@ describe('a batch in the document', () => {
   });
 });
 
-describe('a value that may be null in the document', () => {
+describe('a nullable value in the document', () => {
   it('is one schema with its limits', () => {
     const row = rowOf({ method: 'POST', body: z.object({ one: z.string().max(5).nullable().describe('One.') }) });
     const body = describeApi([row], '1').paths['/pets']?.post?.requestBody?.content['application/json']?.schema;
     expect(body?.properties?.one).toEqual({ type: ['string', 'null'], maxLength: 5, description: 'One.' });
   });
 
-  it('stays among the choices where its values are listed', () => {
+  it('stays among the choices if its values are listed', () => {
     const row = rowOf({ method: 'POST', body: z.object({ one: z.enum(['a', 'b']).nullable() }) });
     const body = describeApi([row], '1').paths['/pets']?.post?.requestBody?.content['application/json']?.schema;
     expect(body?.properties?.one).toMatchObject({ anyOf: [{ enum: ['a', 'b'] }, { type: 'null' }] });
   });
 });
 
-describe('what several operations have', () => {
-  it('is written once: parameters, answers of success, headers and errors', () => {
+describe('content shared by several operations', () => {
+  it('is written once: parameters, success responses, headers and errors', () => {
     const { parameters, responses, headers } = document.components;
     const inline = Object.values(document.paths).flatMap((item) =>
       Object.values(item).flatMap((operation) => [
@@ -137,7 +137,7 @@ describe('what several operations have', () => {
     expect(headers['x-request-id']?.description).toContain('Identifies the request in the log');
   });
 
-  it('stays where it is where another part has the name', () => {
+  it('stays in place if another part has the name', () => {
     const one = (path: `/${string}`, handler: string, name: string) =>
       rowOf({ path, handler: `${handler}.list`, query: z.object({ limit: z.string().describe(name) }) });
     const rows = [one('/a', 'a', 'A.'), one('/b', 'b', 'A.'), one('/c', 'c', 'B.'), one('/d', 'd', 'B.')];

@@ -20,14 +20,14 @@ const operationOf = (name: string) => {
   return found;
 };
 
-/** What a reference leads to. */
+/** Returns the target of a reference. */
 const componentAt = <T>(components: Readonly<Record<string, T>>, { $ref }: Reference): T => {
   const found = components[$ref.split('/').at(-1) ?? ''];
   if (found === undefined) throw new Error(`${$ref} leads nowhere.`);
   return found;
 };
 
-/** A property, or the component that it refers to. */
+/** Returns a property, or the component that it refers to. */
 const schemaAt = (schema: unknown): unknown =>
   typeof schema === 'object' && schema !== null && '$ref' in schema
     ? componentAt(document.components.schemas, { $ref: String(schema.$ref) })
@@ -48,13 +48,13 @@ const successOf = (name: string, status: number) => {
   return '$ref' in response ? componentAt(document.components.responses, response) : response;
 };
 
-/** A document of a few routes: it is checked faster. */
+/** A document with a few routes, which is faster to check. */
 const small = describeApi(
   routes.filter(({ path }) => ['/crm/contacts', '/crm/users', '/webhook'].includes(path)),
   '1.2.3',
 );
 
-/** The small document with one value changed, or left out. */
+/** Returns the small document with one value changed or removed. */
 const changed = (path: readonly string[], value?: unknown): Record<string, unknown> => {
   const copy: Record<string, unknown> = structuredClone({ ...small });
   const parent = path.slice(0, -1).reduce<unknown>((at, name) => Object(at)[name], copy);
@@ -64,8 +64,8 @@ const changed = (path: readonly string[], value?: unknown): Record<string, unkno
   return copy;
 };
 
-describe('a route table that cannot be described', () => {
-  it('has two rows that would be the same operation', () => {
+describe('an invalid route table', () => {
+  it('is refused with two rows for the same operation', () => {
     const rows = [rowOf(), rowOf({ path: '/pets/{id}', params: z.object({ id: z.string() }) })];
     const third = rowOf({ path: '/dogs/{id}', params: z.object({ id: z.string() }) });
     expect(() => describeApi(rows, '1')).not.toThrow();
@@ -74,17 +74,17 @@ describe('a route table that cannot be described', () => {
     );
   });
 
-  it('has a parameter in a path and no schema for it', () => {
+  it('is refused with a path parameter without a schema', () => {
     const row = rowOf({ path: '/pets/{id}', params: z.object({ name: z.string() }) });
     expect(() => describeApi([row], '1')).toThrow('GET /pets/{id} has no schema for {id}.');
   });
 
-  it('has a row without a description', () => {
+  it('is refused with a row without a description', () => {
     const { description: _, ...row } = rowOf();
     expect(() => describeApi([row], '1')).toThrow('GET /pets has no description.');
   });
 
-  it('has two schemas with the same id', () => {
+  it('is refused with two schemas with the same id', () => {
     const [cat, dog] = [
       z.object({ a: z.string() }).meta({ id: 'Pet' }),
       z.object({ b: z.string() }).meta({ id: 'Pet' }),
@@ -94,7 +94,7 @@ describe('a route table that cannot be described', () => {
     ).toThrow(/Pet/);
   });
 
-  it('has a schema whose id is that of what is sent of another', () => {
+  it('is refused with a schema whose id belongs to the request form of another', () => {
     const pet = z.object({ a: z.string() }).meta({ id: 'Dog' });
     const input = z.object({ b: z.string() }).meta({ id: 'DogInput' });
     const row = rowOf({ method: 'POST', body: pet, response: z.object({ pet, input }) });
@@ -104,8 +104,8 @@ describe('a route table that cannot be described', () => {
 
 const contacts = ['paths', '/crm/contacts'];
 
-describe('a document that is broken', () => {
-  it('is sound before', async () => {
+describe('a broken document', () => {
+  it('is valid before the change', async () => {
     expect(await faultsOf({ ...small })).toEqual([]);
   });
 
@@ -132,21 +132,21 @@ describe('a document that is broken', () => {
       'has no',
     ],
     ['a group that means nothing', changed(['tags', '0', 'description']), 'tags/0 has no description'],
-  ])('is found to have %s', async (_, broken, fault) => {
+  ])('is reported to have %s', async (_, broken, fault) => {
     expect((await faultsOf(broken)).join('\n')).toContain(fault);
   });
 });
 
 describe('the document of the service', () => {
-  it('is OpenAPI 3.1, every reference resolved, every operation named once, everything described', async () => {
+  it('is OpenAPI 3.1: every reference is resolved, every operation named once, everything described', async () => {
     expect(document.openapi).toBe('3.1.0');
     expect(await faultsOf({ ...document })).toEqual([]);
   });
 
-  it('has only schemas that a strict validator compiles', () => {
+  it('contains only schemas that a strict validator compiles', () => {
     const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false });
     addFormats.default(ajv);
-    // Extensions of OpenAPI: what of free JSON no keyword of JSON Schema can say.
+    // Extensions of OpenAPI. They describe limits of free JSON, for which JSON Schema has no keywords.
     ajv.addVocabulary(['x-max-depth', 'x-max-members']);
     const texts = JSON.stringify(document.components.schemas).replaceAll('#/components/schemas/', 'components#/$defs/');
     ajv.addSchema({ $id: 'components', $defs: JSON.parse(texts) });
@@ -155,26 +155,26 @@ describe('the document of the service', () => {
     expect(names).toContain('CrmContactInput');
   });
 
-  it('has every row of the route table, and nothing else', () => {
+  it('contains every row of the route table, and nothing else', () => {
     const rows = routes.map(({ method, path }) => `${method} ${path}`);
     expect(operations.map(({ name }) => name).toSorted()).toEqual(rows.toSorted());
   });
 
-  it('carries the version and the licence', () => {
+  it('contains the version and the licence', () => {
     expect(document.info).toMatchObject({ version: '1.2.3', license: { identifier: 'Apache-2.0' } });
     expect(document.servers).toMatchObject([
       { url: '{origin}', variables: { origin: { default: 'http://127.0.0.1:3000' } } },
     ]);
   });
 
-  it('names an operation after its handler, and a second row of the handler after its path too', () => {
+  it('names an operation after its handler, and a second row of the handler also after its path', () => {
     expect(operationOf('POST /crm/contacts').operationId).toBe('crm.contacts.create');
     expect(operationOf('PATCH /crm/contacts').operationId).toBe('crm.contacts.update');
     expect(operationOf('PATCH /crm/contacts/{id}').operationId).toBe('crm.contacts.updateById');
   });
 });
 
-/** The token of a connection, or a key and what names one. */
+/** Ways to authenticate: the token of a connection, or a key together with the connection's name. */
 const ofConnection = [
   { connectionToken: ['records:write'] },
   { apiKey: ['records:write'], connectionId: [] },
@@ -193,7 +193,7 @@ describe('a request in the document', () => {
     expect(operationOf(name).security).toEqual(security);
   });
 
-  it('has a path parameter only where the path has it', () => {
+  it('has a path parameter only if the path contains it', () => {
     expect(parametersOf('PATCH /crm/contacts').filter((name) => name === 'id')).toHaveLength(1);
     expect(parametersIn('PATCH /crm/contacts')).toContainEqual(
       expect.objectContaining({ name: 'id', in: 'query', required: false }),
@@ -206,7 +206,7 @@ describe('a request in the document', () => {
     });
   });
 
-  it('has Idempotency-Key where a record is created, and Prefer where a write may be strict', () => {
+  it('has Idempotency-Key if it creates a record, and Prefer if the write may be strict', () => {
     const idempotent = operations.filter(({ name }) => parametersOf(name).includes('Idempotency-Key'));
     const strict = operations.filter(({ name }) => parametersOf(name).includes('Prefer'));
     expect(idempotent.map(({ name }) => name)).toEqual(
@@ -218,7 +218,7 @@ describe('a request in the document', () => {
     expect(strict.map(({ name }) => name)).not.toContain('GET /crm/contacts');
   });
 
-  it('has a query as its parsed values', () => {
+  it('describes a query by its parsed values', () => {
     expect(parametersIn('GET /crm/contacts')).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ name: 'remote_data', required: false, schema: { type: 'boolean' } }),
@@ -231,7 +231,7 @@ describe('a request in the document', () => {
     );
   });
 
-  it('has a body that may be left out only where the row says so', () => {
+  it('has an optional body only if the row says so', () => {
     expect(operationOf('PUT /webhook/{id}').requestBody?.required).toBe(false);
     expect(operationOf('POST /webhook').requestBody?.required).toBe(true);
   });
@@ -253,7 +253,7 @@ describe('a request in the document', () => {
         ' ',
       ),
     ],
-  ])('%s has the fields of the interface, described, and no others', (name, component, required, optional) => {
+  ])('%s has exactly the fields of the interface, with descriptions', (name, component, required, optional) => {
     expect(bodySchemaOf(name)).toEqual({ $ref: `#/components/schemas/${component}` });
     const schema = document.components.schemas[component];
     expect(Object.keys(schema?.properties ?? {}).toSorted()).toEqual([...required, ...optional].toSorted());
@@ -266,12 +266,12 @@ describe('a request in the document', () => {
 });
 
 describe('the document', () => {
-  it('has 1.5 MB at most, with its examples, and room for more', () => {
+  it('has at most 1.5 MB with its examples, and room for more', () => {
     const text = JSON.stringify(describeApi(routes, '1.2.3', recorded));
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_425_000);
   });
 
-  it('says what many objects have once, under the name that it has in all of them', () => {
+  it('describes content of many objects once, with the same name everywhere', () => {
     const { CrmContactInput, CrmContactPatch, CrmContact } = document.components.schemas;
     const ofFieldMappings = [CrmContactInput, CrmContactPatch, CrmContact].map(
       (one) => one?.properties?.field_mappings,
@@ -284,24 +284,24 @@ describe('the document', () => {
     expect(ofFieldMappings[2]).toMatchObject({ description: expect.stringContaining('Custom fields by name') });
   });
 
-  it('describes an item of a batch as the request for one, in one component', () => {
+  it('describes an item of a batch and the single request as one component', () => {
     const one = bodySchemaOf('POST /crm/contacts/upsert');
     expect(one).toEqual({ $ref: '#/components/schemas/CrmContactsUpsertInput' });
     expect(bodySchemaOf('POST /crm/contacts/batch/upsert')).toMatchObject({ properties: { items: { items: one } } });
   });
 
-  it('leaves a part where it is that few have, or that has several names', () => {
+  it('leaves a part in place that few operations share, or that has several names', () => {
     const properties = document.components.schemas.CrmContact?.properties ?? {};
     expect(properties.remote_lifecycle).toMatchObject({ type: ['string', 'null'] });
     expect(properties.created_at).toMatchObject({ type: ['string', 'null'] });
   });
 
-  it('of rows without events has no messages', () => {
+  it('of rows without events contains no messages', () => {
     expect(describeApi([rowOf()], '1')).not.toHaveProperty('webhooks');
   });
 });
 
-describe('an answer in the document', () => {
+describe('a response in the document', () => {
   it('is the envelope of the record', () => {
     const { schema } = successOf('POST /crm/contacts', 201).content['application/json'] ?? {};
     expect(schema).toMatchObject({
@@ -327,18 +327,18 @@ describe('an answer in the document', () => {
     expect(schema).toMatchObject({ required: ['openapi', 'info', 'paths'] });
   });
 
-  it('of a file is bytes, which generators would take for a text otherwise', () => {
+  it('of a file is binary, because generators would otherwise read it as a text', () => {
     const { schema } = successOf('GET /ticketing/attachments/{id}/content', 200).content['*/*'] ?? {};
     expect(schema).toMatchObject({ type: 'string', contentMediaType: 'application/octet-stream' });
   });
 
-  it('may get further members, while a request may not', () => {
+  it('may get further members, but a request may not', () => {
     expect(document.components.schemas.EmailAddress).not.toHaveProperty('additionalProperties');
     expect(document.components.schemas.EmailAddressInput).toMatchObject({ additionalProperties: false });
     expect(document.components.schemas.Error).not.toHaveProperty('additionalProperties');
   });
 
-  it('is 200 beside 201 where what is asked for may be there already', () => {
+  it('is 200 or 201 if the requested thing may already exist', () => {
     expect(Object.keys(operationOf('POST /linked-users/create').responses)).toEqual(
       expect.arrayContaining(['200', '201']),
     );
@@ -356,7 +356,7 @@ describe('an answer in the document', () => {
     expect(Object.keys(operationOf(name).responses).join(' ')).toBe(statuses);
   });
 
-  it('names its errors, and the headers that come with it', () => {
+  it('names its errors and its headers', () => {
     const limitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
     expect(errorCodesOf(operationOf('POST /crm/contacts'), document)).toEqual(
       expect.arrayContaining(['idempotency_conflict', 'provider_timeout', 'connection_needs_reauth']),

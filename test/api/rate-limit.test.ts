@@ -11,7 +11,7 @@ import {
 /** The first millisecond of a window. */
 const start = Date.parse('2026-03-01T12:00:00Z');
 
-/** The counters of a database that many processes share. */
+/** Simulates the counters of a database that many processes share. */
 const sharedCounters = () => {
   const totals = new Map<string, number>();
   const reports: number[] = [];
@@ -31,14 +31,14 @@ const unexpected = (error: unknown): never => {
   throw error;
 };
 
-/** One request, as a Lambda makes it: the next one comes when this one is answered. */
+/** Makes a request as a Lambda does: the next one comes after this one is answered. */
 const request = async (limiter: Limiter, subjects: readonly Subject[], now: number): Promise<Decision> => {
   const { decision, reported } = await limiter.take(subjects, now, unexpected);
   await reported;
   return decision;
 };
 
-/** How many of `attempts` requests, one after the other, are let through. */
+/** Returns how many of `attempts` requests, one after the other, are allowed. */
 const letThrough = async (limiter: Limiter, subject: Subject, now: number, attempts: number): Promise<number> => {
   let count = 0;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -48,12 +48,12 @@ const letThrough = async (limiter: Limiter, subject: Subject, now: number, attem
 };
 
 describe('the limit of one process', () => {
-  it.each([1, 7, 60, 100, 600, 6_000])('of %i lets exactly that many through in a window', async (limit) => {
+  it.each([1, 7, 60, 100, 600, 6_000])('of %i allows exactly that many in a window', async (limit) => {
     const limiter = createLimiter(sharedCounters().report);
     expect(await letThrough(limiter, subjectOf(limit), start + 59_999, limit + 50)).toBe(limit);
   });
 
-  it('opens a sixth at the start of the window, and the rest with the time', async () => {
+  it('allows a sixth at the start of the window, and the rest gradually', async () => {
     const limiter = createLimiter(sharedCounters().report);
     const subject = subjectOf(600);
     expect(await letThrough(limiter, subject, start, 200)).toBe(100);
@@ -63,7 +63,7 @@ describe('the limit of one process', () => {
     expect(await letThrough(limiter, subject, start + 60_000, 200)).toBe(100);
   });
 
-  it('says how many are left, and after which time the next one is let through, to the second', async () => {
+  it('returns the rest, and the time of the next allowed request, to the second', async () => {
     const limiter = createLimiter(sharedCounters().report);
     const subject = subjectOf(60);
     expect(await request(limiter, [subject], start)).toMatchObject({ allowed: true, remaining: 59, reset: 60 });
@@ -75,7 +75,7 @@ describe('the limit of one process', () => {
     expect(await request(limiter, [subject], start + 59_200)).toMatchObject({ allowed: false, reset: 1 });
   });
 
-  it('does not count what is refused', async () => {
+  it('does not count refused requests', async () => {
     const limiter = createLimiter(sharedCounters().report);
     const [key, project] = [subjectOf(12, 'key#a'), subjectOf(60)];
     const both = async () => (await request(limiter, [key, project], start)).allowed;
@@ -83,51 +83,51 @@ describe('the limit of one process', () => {
     expect(await letThrough(limiter, project, start, 20)).toBe(8);
   });
 
-  it('answers for the subject that has the least left', async () => {
+  it('returns the subject with the smallest rest', async () => {
     const limiter = createLimiter(sharedCounters().report);
     const [key, project] = [subjectOf(60, 'key#a'), subjectOf(600)];
     expect((await request(limiter, [project, key], start)).subject).toEqual(key);
   });
 
-  it('counts each key and each project by itself', async () => {
+  it('counts each key and each project separately', async () => {
     const limiter = createLimiter(sharedCounters().report);
     expect(await letThrough(limiter, subjectOf(6), start, 5)).toBe(1);
     expect(await letThrough(limiter, { ...subjectOf(6), project: 'q' }, start, 5)).toBe(1);
   });
 
-  it('holds while many requests are under way at once', async () => {
+  it('is exact while many requests are under way', async () => {
     const limiter = createLimiter(sharedCounters().report);
     const subject = subjectOf(600);
     const decisions = await Promise.all(Array.from({ length: 900 }, () => request(limiter, [subject], start + 59_999)));
     expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(600);
   });
 
-  it('is kept for more subjects than it cares to remember after their window', async () => {
+  it('is kept for more subjects than the maximum after their window', async () => {
     const limiter = createLimiter(sharedCounters().report);
     const subjects = Array.from({ length: 1_200 }, (_, name) => subjectOf(1, `key#${name}`));
     for (const subject of subjects) expect((await request(limiter, [subject], start)).allowed).toBe(true);
     for (const subject of subjects) expect((await request(limiter, [subject], start)).allowed).toBe(false);
   });
 
-  it('goes on from the time that is known when a request of the window before comes late', async () => {
+  it('continues from the known time if a request of the previous window comes late', async () => {
     const limiter = createLimiter(sharedCounters().report);
     await letThrough(limiter, subjectOf(6), start + 60_000, 1);
     expect((await request(limiter, [subjectOf(6)], start + 59_999)).allowed).toBe(false);
   });
 });
 
-describe('a limiter of subjects that anybody can make up', () => {
+describe('a limiter of subjects that strangers can invent', () => {
   const options = { block: 10, maxSubjects: 50 };
   const sourceOf = (name: number | string): Subject => subjectOf(60, `source#${name}`);
 
-  it('reports as many at once as its options say, at any limit', async () => {
+  it('reports as many at once as its options set, for any limit', async () => {
     const { report, reports } = sharedCounters();
     const limiter = createLimiter(report, options);
     expect(await letThrough(limiter, sourceOf('a'), start + 59_999, 500)).toBe(60);
     expect(reports).toEqual([10, 10, 10, 10, 10, 10]);
   });
 
-  it('counts no more of them than its options say: the one that came first makes room', async () => {
+  it('counts at most as many subjects as its options set: the oldest makes room', async () => {
     const { report, reports } = sharedCounters();
     const limiter = createLimiter(report, options);
     await letThrough(limiter, sourceOf('first'), start, 9);
@@ -139,7 +139,7 @@ describe('a limiter of subjects that anybody can make up', () => {
     expect(reports).toEqual([10]);
   });
 
-  it('knows the limit of one that made room again after a block', async () => {
+  it('knows the limit of a removed subject again after a block', async () => {
     const { report } = sharedCounters();
     const limiter = createLimiter(report, options);
     expect(await letThrough(limiter, sourceOf('first'), start + 59_999, 100)).toBe(60);
@@ -154,7 +154,7 @@ describe('the limit of several processes', () => {
     [600, 5],
     [6_000, 3],
     [6_000, 40],
-  ])('of %i lets less than a block for each of %i through above it', async (limit, processes) => {
+  ])('of %i allows less than a block for each of %i above it', async (limit, processes) => {
     const { report } = sharedCounters();
     const limiters = Array.from({ length: processes }, () => createLimiter(report));
     let count = 0;
@@ -167,7 +167,7 @@ describe('the limit of several processes', () => {
     expect(count).toBeLessThan(limit + processes * blockOf(limit));
   });
 
-  it('lets a process know of the others after its first block', async () => {
+  it('informs a process of the others after its first block', async () => {
     const { report } = sharedCounters();
     const [one, two] = [createLimiter(report), createLimiter(report)];
     expect(await letThrough(one, subjectOf(600), start + 59_999, 700)).toBe(600);
@@ -177,7 +177,7 @@ describe('the limit of several processes', () => {
 });
 
 describe('reports', () => {
-  it('are one for each block of requests, and none for fewer', async () => {
+  it('happen once per block of requests, and not for fewer', async () => {
     const { report, reports } = sharedCounters();
     const limiter = createLimiter(report);
     await letThrough(limiter, subjectOf(6_000), start, 9);
@@ -186,7 +186,7 @@ describe('reports', () => {
     expect(reports).toEqual([10, 10, 10]);
   });
 
-  it('do not hold the request up that makes them', async () => {
+  it('do not delay the request that makes them', async () => {
     const { promise, resolve } = Promise.withResolvers<number>();
     const limiter = createLimiter(() => promise);
     await letThrough(limiter, subjectOf(6_000), start, 9);
@@ -196,7 +196,7 @@ describe('reports', () => {
     await reported;
   });
 
-  it('hold up what comes after a second block, until the first has arrived', async () => {
+  it('delay requests after a second block until the first report has arrived', async () => {
     const { promise, resolve } = Promise.withResolvers<number>();
     const limiter = createLimiter(() => promise);
     let decided = 0;
@@ -212,7 +212,7 @@ describe('reports', () => {
     expect(decided).toBe(30);
   });
 
-  it('that fail call back, the next makes up for them, and the process keeps the limit for itself', async () => {
+  it('that fail call back, the next report makes up for them, and the process enforces the limit itself', async () => {
     const { report, reports } = sharedCounters();
     let broken = true;
     const limiter = createLimiter(async (counter, count) => {
@@ -233,7 +233,7 @@ describe('reports', () => {
     expect(reports[0]).toBe(300 + blockOf(600));
   });
 
-  it('that fail at once do not stop the next', async () => {
+  it('that fail at once do not stop the next report', async () => {
     const failures: unknown[] = [];
     const limiter = createLimiter(() => {
       throw new Error('no database');
@@ -246,11 +246,11 @@ describe('reports', () => {
   });
 });
 
-describe('what a request took', () => {
+describe('the duration of a request', () => {
   const limit = 600;
   const subject = subjectOf(limit);
 
-  /** A request that is let through at a time and ends later. */
+  /** Makes a request that is allowed at a time and ends later. */
   const run = async (limiter: Limiter, began: number, took: number): Promise<number> => {
     expect((await request(limiter, [subject], began)).allowed).toBe(true);
     return limiter.charge([subject], took, began + took).remaining;
@@ -264,12 +264,12 @@ describe('what a request took', () => {
     [2_999, 2],
     [10_000, 10],
     [29_400, 29],
-  ])('costs of %i ms %i, and one at least', async (took, cost) => {
+  ])('costs of %i ms %i, and at least one', async (took, cost) => {
     const limiter = createLimiter(sharedCounters().report);
     expect(await run(limiter, start, took)).toBe(limit - cost);
   });
 
-  it('answers for the subject that has the least left, and is charged to all of them', async () => {
+  it('is charged to all subjects, and the response names the smallest rest', async () => {
     const limiter = createLimiter(sharedCounters().report);
     const key = subjectOf(60, 'key#a');
     await request(limiter, [key, subject], start);
@@ -277,7 +277,7 @@ describe('what a request took', () => {
     expect(limiter.charge([subject], 0, start + 20_000)).toEqual({ subject, remaining: 580, reset: 40 });
   });
 
-  it('is reported with the next request, before that is let through, and not by itself', async () => {
+  it('is reported with the next request before it is allowed, and not separately', async () => {
     const { report, reports } = sharedCounters();
     const limiter = createLimiter(report);
     await run(limiter, start, 20_000);
@@ -286,7 +286,7 @@ describe('what a request took', () => {
     expect(reports).toEqual([20]);
   });
 
-  it('is reported with a block, where it fills none', async () => {
+  it('is reported with a block if it does not fill one', async () => {
     const { report, reports } = sharedCounters();
     const limiter = createLimiter(report);
     await run(limiter, start, 3_000);
@@ -294,7 +294,7 @@ describe('what a request took', () => {
     expect(reports).toEqual([6]);
   });
 
-  it('goes on into the next window where it was not reported, and into no later one', async () => {
+  it('is charged in the next window if it was not reported, and in no later one', async () => {
     for (const [later, sent] of [
       [60_000, [19]],
       [120_000, []],
@@ -307,7 +307,7 @@ describe('what a request took', () => {
     }
   });
 
-  it('uses up the limit for those who come after', async () => {
+  it('uses up the limit of later requests', async () => {
     const limiter = createLimiter(sharedCounters().report);
     const began = Array.from({ length: 30 }, () => request(limiter, [subject], start + 10_000));
     expect((await Promise.all(began)).every(({ allowed }) => allowed)).toBe(true);
@@ -320,9 +320,9 @@ describe('what a request took', () => {
     expect(await letThrough(limiter, subject, start + 60_000, 200)).toBe(100);
   });
 
-  it('beyond the limit is paid back in the next window, of which all is taken at most', async () => {
+  it('beyond the limit is charged in the next window, up to the whole window', async () => {
     for (const [requests, reset] of [
-      // 900 of 600: half of the next window, which is open 20 s after its start, and another one after 20.1 s.
+      // 900 of 600: half of the next window, which is open 20 s after its start, and another request after 20.1 s.
       [45, 51],
       // 2,000 of 600: all of the next window.
       [100, 90],
@@ -337,7 +337,7 @@ describe('what a request took', () => {
     }
   });
 
-  it('is paid back by those that were charged, and by nobody else', async () => {
+  it('is charged only to its own subjects', async () => {
     const { report } = sharedCounters();
     const [slow, quick] = [createLimiter(report), createLimiter(report)];
     for (let count = 0; count < 100; count += 1) await request(slow, [subject], start + 10_000);
@@ -349,16 +349,16 @@ describe('what a request took', () => {
   });
 });
 
-describe('requests that run at a time', () => {
+describe('simultaneous requests', () => {
   interface Process {
     readonly limiter: Limiter;
     began: number;
   }
 
   /**
-   * Tries again and again at functions that serve one request at a time, as a Lambda does: the one that was used last
-   * is used again, and a new one is started when none is free.
-   * @returns how many run at a time, on average over six minutes
+   * Simulates functions that serve one request at a time, as a Lambda does. The most recently used function is reused,
+   * and a new one is started if none is free.
+   * @returns the average number of simultaneous requests over six minutes
    */
   const average = async (limit: number, perSecond: number, took: number, isCharged = true): Promise<number> => {
     const { report } = sharedCounters();
@@ -387,7 +387,7 @@ describe('requests that run at a time', () => {
     [5_000, 1.05],
     [10_000, 2],
     [29_000, 15],
-  ])('and take %i ms are at most %f times a sixtieth of the limit', async (took, most) => {
+  ])('of %i ms are at most %f times a sixtieth of the limit', async (took, most) => {
     const limit = 6_000;
     const count = await average(limit, limit / 30, took);
     expect(count).toBeGreaterThan((0.9 * limit) / 60);
@@ -395,7 +395,7 @@ describe('requests that run at a time', () => {
     expect(count).toBeLessThan(0.4 * (await average(limit, limit / 30, took, false)));
   });
 
-  it('and take less than 2 s are those that the limit alone lets through', async () => {
+  it('of less than 2 s are those that the limit alone allows', async () => {
     expect(await average(600, 9.5, 1_900)).toBeCloseTo(await average(600, 9.5, 1_900, false), 5);
   });
 });

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 describe('the example with React', () => {
-  it('can be built, and asks React for nothing that it does not name', async () => {
+  it('can be built, and imports only what it declares from React', async () => {
     const { outputFiles, warnings } = await build({
       entryPoints: [`${folder}main.tsx`],
       bundle: true,
@@ -51,7 +51,7 @@ describe('the example with React', () => {
     expect(page).toContain(`src="${service.url}/connect/v1.js" integrity="sha384-`);
   });
 
-  it('has a backend that makes links and confirms connections', async () => {
+  it('has a backend that creates links and confirms connections', async () => {
     const link = new URL(await (await fetch(`${origin}/link`, { method: 'POST' })).text());
     const sent = await service.call('POST', `${link.pathname}/hubspot`, {
       body: String(new URLSearchParams({ method: 'credentials', 'credentials.access_token': portal.accessToken })),

@@ -8,7 +8,7 @@ const route = rowOf({ method: 'POST', body: z.looseObject({}) });
 const optional = rowOf({ method: 'PUT', body: z.looseObject({}), bodyOptional: true });
 const curlDefault = 'application/x-www-form-urlencoded';
 
-/** What a call is refused with. */
+/** Returns the error of a refused call. */
 const refusalOf = (call: () => unknown): ApiError => {
   try {
     call();
@@ -19,7 +19,7 @@ const refusalOf = (call: () => unknown): ApiError => {
   throw new Error('The call was not refused.');
 };
 
-describe('a body that is refused', () => {
+describe('a refused body', () => {
   it.each([
     ['of one byte too many', 'x'.repeat(maxBodyBytes + 1), false],
     ['whose characters are few and its bytes too many', 'é'.repeat(maxBodyBytes / 2 + 1), false],
@@ -29,7 +29,7 @@ describe('a body that is refused', () => {
     expect([refusal.status, refusal.code]).toEqual([413, 'payload_too_large']);
   });
 
-  it('is a 413 rather than a 415 when it is both', () => {
+  it('is a 413, not a 415, if both apply', () => {
     const event = eventOf({ type: 'text/xml', body: 'x'.repeat(maxBodyBytes + 1) });
     expect(refusalOf(() => acceptBody(route, event)).status).toBe(413);
   });
@@ -60,18 +60,18 @@ describe('a body that is refused', () => {
     [undefined, ''],
     ['application/json', ' \n'],
     [curlDefault, ''],
-  ])('is a 400 of the type %s when it is empty', (type, body) => {
+  ])('is a 400 of the type %s if it is empty', (type, body) => {
     const event = eventOf({ ...(type && { type }), ...(body !== undefined && { body }) });
     const refusal = refusalOf(() => acceptBody(route, event));
     expect([refusal.status, refusal.code]).toEqual([400, 'invalid_json']);
   });
 
-  it('is a 415 when it is empty and of another type', () => {
+  it('is a 415 if it is empty with another type', () => {
     expect(refusalOf(() => acceptBody(route, eventOf({ type: 'text/xml', body: '' }))).status).toBe(415);
   });
 });
 
-describe('a body that is accepted', () => {
+describe('an accepted body', () => {
   const body = '{"name":"Rex"}';
 
   it.each([
@@ -87,11 +87,11 @@ describe('a body that is accepted', () => {
     expect(acceptBody(route, eventOf({ ...(type !== undefined && { type }), body }))).toBe(body);
   });
 
-  it.each(['  {"name":"Rex"}', '\n[1]'])('is %j without a word about its type by curl', (text) => {
+  it.each(['  {"name":"Rex"}', '\n[1]'])('is %j without a mention of its type by curl', (text) => {
     expect(acceptBody(route, eventOf({ type: curlDefault, body: text }))).toBe(text);
   });
 
-  it('is decoded where the gateway brings it in Base64', () => {
+  it('is decoded if the gateway sends it in Base64', () => {
     const encoded = Buffer.from('{"name":"Zoë"}').toString('base64');
     expect(acceptBody(route, eventOf({ type: curlDefault, body: encoded, isBase64Encoded: true }))).toBe(
       '{"name":"Zoë"}',
@@ -104,7 +104,7 @@ describe('a body that is accepted', () => {
   });
 
   it.each([undefined, 'application/json', 'text/xml'])(
-    'is {} when the row lets it be empty, of the type %s',
+    'is {} if the row allows an empty body, of the type %s',
     (type) => {
       expect(acceptBody(optional, eventOf({ ...(type && { type }), body: ' ' }))).toBe('{}');
     },
@@ -128,7 +128,7 @@ const event = (parts: Parameters<typeof eventOf>[0] = {}) => eventOf({ pathParam
 const issuesOf = (body: unknown) => refusalOf(() => checkRequest(table, event(), body)).details?.issues;
 
 describe('a request that does not fit its row', () => {
-  it('is a 404 when the id in the path has not the form of one', () => {
+  it('is a 404 if the id in the path has no valid form', () => {
     const refusal = refusalOf(() => checkRequest(table, event({ pathParameters: { id: 'x' } }), { name: 'Rex' }));
     expect([refusal.status, refusal.code]).toEqual([404, 'not_found']);
     expect(refusal.details?.issues).toBeUndefined();
@@ -148,7 +148,7 @@ describe('a request that does not fit its row', () => {
     expect(refusal.details?.issues?.map((issue) => issue.path)).toEqual([path]);
   });
 
-  it('is a 422 that names every fault, each unknown member by itself', () => {
+  it('is a 422 that names every fault, and each unknown member separately', () => {
     expect(
       issuesOf({ owners: [{}], x: 1, y: 2 })
         ?.map(({ path }) => path)
@@ -169,7 +169,7 @@ describe('a request that does not fit its row', () => {
 });
 
 describe('a request that fits its row', () => {
-  it('has its parts as the schemas give them', () => {
+  it('has parts as the schemas parse them', () => {
     const query = { queryStringParameters: { limit: '10' } };
     expect(checkRequest(table, event(query), { name: 'Rex' })).toEqual({
       params: { id },
@@ -178,11 +178,11 @@ describe('a request that fits its row', () => {
     });
   });
 
-  it('has defaults where nothing was given', () => {
+  it('has defaults for absent values', () => {
     expect(checkRequest(table, event(), { name: 'Rex' }).query).toEqual({ limit: 25 });
   });
 
-  it('has an empty part for each that the row has no schema for', () => {
+  it('has an empty part for each part without a schema', () => {
     const given = eventOf({ pathParameters: { id }, queryStringParameters: { a: '1' } });
     expect(checkRequest(rowOf(), given, 'text')).toEqual({ params: {}, query: {}, body: {} });
   });

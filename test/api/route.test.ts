@@ -17,7 +17,7 @@ const nothing = {
 const counting = { ...nothing, usage: ['UpdateItem'] };
 
 describe('the grants of a route', () => {
-  it('are none for one that anybody may call and that uses nothing', () => {
+  it('are empty for an open route without resources', () => {
     expect(grantsOf(rowOf({ auth: 'none' }))).toEqual(nothing);
   });
 
@@ -39,7 +39,7 @@ describe('the grants of a route', () => {
     },
   );
 
-  it('are what the row uses and what its auth needs, each once', () => {
+  it('are those that the row and its auth need, each once', () => {
     const uses = { connections: ['GetItem', 'Query'], projects: ['PutItem'], key: ['Decrypt'] } as const;
     expect(grantsOf(rowOf({ auth: 'key', uses }))).toEqual({
       ...counting,

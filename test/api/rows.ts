@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import type { Route } from '../../lib/route.ts';
 
-/** A row of a route table, with what matters to a test. */
+/** Creates a row of a route table from the given parts and defaults. */
 export const rowOf = (given: Partial<Route> = {}): Route => ({
   method: 'GET',
   path: '/pets',
@@ -23,7 +23,7 @@ type EventParts = Pick<APIGatewayProxyEventV2, 'body' | 'pathParameters' | 'quer
   readonly isBase64Encoded?: boolean;
 };
 
-/** A request as API Gateway hands it over; `type` is its content-type. */
+/** Creates a request as API Gateway passes it on. `type` is its content-type. */
 export const eventOf = ({ type, isBase64Encoded = false, ...parts }: EventParts = {}): APIGatewayProxyEventV2 => ({
   version: '2.0',
   routeKey: 'GET /pets',

@@ -37,7 +37,7 @@ const notice = {
 };
 
 describe('the version', () => {
-  it('is on every answer, whatever becomes of the request', async () => {
+  it('is in every response, whatever the result is', async () => {
     const version = { 'x-unified-version': manifest.version };
     const list = endpoint(openJson, row, async () => ({ data: [] }));
     const fail = endpoint(openJson, row, async () => {
@@ -54,10 +54,10 @@ describe('the version', () => {
   });
 });
 
-describe('a route that will go', () => {
+describe('a route with a planned end', () => {
   const deprecated = deprecatedSince('2026-01-01', { sunset: '2026-07-01', guide });
 
-  it('says so on each answer, failures too', async () => {
+  it('announces its end in each response, also in failures', async () => {
     expect(deprecated).toEqual(notice);
     const list = endpoint(openJson, { ...row, deprecated }, async () => ({ data: [] }));
     const fail = endpoint(openJson, { ...row, deprecated }, async () => {
@@ -67,7 +67,7 @@ describe('a route that will go', () => {
     expect((await fail(eventOf({}), context)).headers).toMatchObject(notice);
   });
 
-  it('is marked in the document; the others are not, and say nothing', async () => {
+  it('is marked in the document; the others are not', async () => {
     const [first] = routes.filter(({ path }) => path === '/health');
     const of = (route: Route) => describeApi([route], '1').paths[route.path]?.get;
     expect(first && of({ ...first, deprecated })?.deprecated).toBe(true);
@@ -76,7 +76,7 @@ describe('a route that will go', () => {
     expect(Object.keys((await list(eventOf({}), context)).headers ?? {})).not.toContain('deprecation');
   });
 
-  it('is given as much notice as the policy promises', () => {
+  it('is announced as early as the policy promises', () => {
     expect(readDocument('docs/versions.md')).toContain('180 days');
     expect(() => deprecatedSince('2026-01-01', { sunset: '2026-06-29', guide })).toThrow('179 days of notice');
     expect(() => deprecatedSince('soon', { sunset: '2026-06-30', guide })).toThrow('"soon"');

@@ -46,7 +46,7 @@ describe('median', () => {
 });
 
 describe('overhead', () => {
-  it('is what each request took less what the provider took of it', () => {
+  it('is the time of each request minus its time at the provider', () => {
     const timings = [
       { wall: 10, handler: 9, provider: 8, cpu: 100 },
       { wall: 12, handler: 8, provider: 2, cpu: 103 },
@@ -69,7 +69,7 @@ describe('the comparison with the bare handler', () => {
   const report = (service: readonly number[]) =>
     reportOverhead([side('service', service), side('bare', [2, 4, 2])], { p50: 1, cpu: 0.5 }, 3);
 
-  it('sets each run against the one that was made right after it', () => {
+  it('divides each run by the run made right after it', () => {
     const { bars, lines } = report([3, 4, 2]);
     expect(bars.map(({ met }) => met)).toEqual([true, true]);
     expect(bars[0]?.text).toContain('p50 is 1.00 (1.00–1.50) ×');
@@ -78,7 +78,7 @@ describe('the comparison with the bare handler', () => {
     );
   });
 
-  it('does not meet its bar with more than one and a half times the overhead, and says so in the table', () => {
+  it('fails its bar at more than 1.5 times the overhead, and the table says so', () => {
     const { bars, lines } = report([3.2, 6.4, 2]);
     expect(bars.map(({ met }) => met)).toEqual([false, true]);
     expect(lines.filter((line) => line.includes('**not met**'))).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('the time at the provider', () => {
         .end();
     });
 
-  it('is what the simulator had the requests, added up by the request that they were part of', async () => {
+  it("is the sum of the simulators' times for the parts of a request", async () => {
     const simulator = await startHubspotSimulator();
     process.env.PROVIDER_URL_HUBSPOT = simulator.url;
     nameProviderRequests();
@@ -108,7 +108,7 @@ describe('the time at the provider', () => {
     const [first = 0, second = 0, third = 0] = simulator.exchanges.map(({ durationMs }) => durationMs);
     expect(providerTimeOf(times, 'twice')).toBeCloseTo(first + second);
     expect(providerTimeOf(times, 'once')).toBeCloseTo(third);
-    expect(() => providerTimeOf(times, 'never')).toThrow('No simulator was asked within the request never');
+    expect(() => providerTimeOf(times, 'never')).toThrow('The request never reached no simulator');
     expect((await takeProviderTimes(clock)).size).toBe(0);
     await simulator.close();
   });
@@ -129,12 +129,12 @@ describe('a table', () => {
   });
 });
 
-describe('a process of the bench', () => {
-  it('is refused when it ends before it is ready', async () => {
+describe('a bench process', () => {
+  it('is refused if it ends before it is ready', async () => {
     await expect(startProcess('timing.ts', z.object({}))).rejects.toThrow('test/bench/timing.ts ended before');
   });
 
-  it('reports what it serves, and ends when it is stopped', async () => {
+  it('reports the path that it serves, and ends when it is stopped', async () => {
     const simulators = await startProcess(
       'setup/simulators.ts',
       z.object({ hubspot: z.string(), zendesk: z.string() }),
@@ -146,7 +146,7 @@ describe('a process of the bench', () => {
 });
 
 describe('the load', () => {
-  it('ends at the first answer that is no success', async () => {
+  it('ends at the first response that is not a success', async () => {
     const simulator = await startHubspotSimulator();
     const target = {
       method: 'POST',
@@ -160,7 +160,7 @@ describe('the load', () => {
 });
 
 describe('the delivery', () => {
-  it('is reported what came to each endpoint, and how long after the change', async () => {
+  it('reports the arrivals per endpoint, and the delay after each change', async () => {
     const receiver = await startProcess('setup/receiver.ts', z.object({ url: z.string() }));
     const { url } = receiver.reported;
     const send = (path: string, id: string, timestamp: string) =>
@@ -177,7 +177,7 @@ describe('the delivery', () => {
     await receiver.stop();
   });
 
-  it('does not meet its bars when a message is lost, or when most come late', () => {
+  it('fails its bars if a message is lost, or if most messages are late', () => {
     const one = {
       events: 2,
       webhooks: 1,
@@ -204,7 +204,7 @@ describe('the delivery', () => {
 describe('the report of notifications', () => {
   const measured = { connections: 10, perSecond: 100, seconds: 1, events: [100, 200], arrivals: [300, 400], lost: 0 };
 
-  it('holds p95 of the events against two seconds, and has a row for the arrivals', () => {
+  it('compares p95 of the events with two seconds, and has a row for the arrivals', () => {
     const { bars, lines } = reportNotified([measured]);
     expect(bars).toEqual([
       {
@@ -215,7 +215,7 @@ describe('the report of notifications', () => {
     expect(lines.filter((line) => line.includes('to its arrival'))).toHaveLength(1);
   });
 
-  it('is not met where a change has no event', () => {
+  it('fails if a change has no event', () => {
     expect(reportNotified([{ ...measured, lost: 1 }]).bars.map(({ met }) => met)).toEqual([false]);
   });
 });

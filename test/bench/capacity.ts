@@ -8,20 +8,20 @@ import { type Customer, contactBody, contactChange, ticketBody } from './operati
 import { addContacts, addTickets, ticketRelations } from './setup/fill.ts';
 
 /**
- * What a call is held against.
+ * The limit for a call.
  * - `create`: when warm, at most one read and one write
- * - `known`: a read for each 100 ids of the page, and no write
- * - `expand`: at most one request for each relation
+ * - `known`: one read per 100 ids of the page, and no write
+ * - `expand`: at most one request per relation
  */
 export type Limit = 'create' | 'known' | 'expand';
 
-/** What one call of the service asks of DynamoDB and of the provider. */
+/** Database calls and provider requests of a call of the service. */
 export interface Consumed {
   readonly name: string;
   readonly limit?: Limit | undefined;
   /** The first call of a process. */
   readonly cold: MeteredAnswer;
-  /** The same call once more in the same process. */
+  /** The same call again in the same process. */
   readonly warm: MeteredAnswer;
 }
 
@@ -30,16 +30,16 @@ interface Row extends MeteredCall {
   readonly limit?: Limit;
 }
 
-/** A well-formed token of the same connection. */
+/** Creates a well-formed token of the same connection, with another secret. */
 const forge = (token: string): string => {
   const name = parseToken('uct', token);
-  if (name === undefined) throw new Error('The service has issued a token that is not one.');
+  if (name === undefined) throw new Error('The service has issued a malformed token.');
   return mintToken(name).token;
 };
 
 const page = z.object({ data: z.tuple([z.object({ id: z.string() })]) });
 
-/** Unified id of the first record of a list. */
+/** Returns the unified id of a list's first record. */
 const firstOf = async (url: string, path: string, token: string): Promise<string> => {
   const { body } = await createCaller(url)('GET', path, { token, query: { limit: 1 } });
   return page.parse(body).data[0].id;
@@ -114,8 +114,8 @@ const managementRows = ({ project, linkedUser }: Customer): readonly Row[] => {
 };
 
 /**
- * Makes each call twice in a process of its own.
- * @param url the service, to prepare with
+ * Makes each call twice in its own process.
+ * @param url the service, for preparations
  */
 export const measureCapacity = async (
   url: string,

@@ -13,7 +13,7 @@ import { addContacts } from './setup/fill.ts';
 const folder = join(import.meta.dirname, 'bare');
 
 describe('the bare handlers', () => {
-  it.each(readdirSync(folder))('%s has at most 60 lines, and imports nothing but Node and the SDK', (file) => {
+  it.each(readdirSync(folder))('%s has at most 60 lines, and imports only Node and the SDK', (file) => {
     const text = readFileSync(join(folder, file), 'utf8');
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(60);
     const imports = [...text.matchAll(/^import (?!type )[^;]* from '([^']*)'/gm)].map(([, name]) => name);
@@ -21,7 +21,7 @@ describe('the bare handlers', () => {
   });
 });
 
-/** As many requests as the service counts before it reports to the table of them. */
+/** Number of requests that the service counts before it updates the table. */
 const rounds = 10;
 
 interface Request {
@@ -34,11 +34,11 @@ interface Request {
 type Answer = Pick<Reply, 'status' | 'body'>;
 type Side = (request: Request) => Promise<Answer>;
 
-/** What some requests of one side have caused. */
+/** The effects of some requests on one side. */
 interface Caused {
   readonly answers: readonly Answer[];
   readonly calls: readonly ObservedCall[];
-  /** Requests to the provider, without the ids that it gave. */
+  /** Requests to the provider, without the ids that the provider assigned. */
   readonly sent: readonly unknown[];
 }
 
@@ -63,7 +63,7 @@ beforeAll(async () => {
   service = await startService({ hubspot: { strictDuplicates: false } });
   token = (await service.connect(await service.project(), 'hubspot')).token;
   await addContacts(service.simulators.hubspot.url, 100);
-  // They read their variables when they are imported.
+  // These modules read their variables during import.
   const bareWrites = await import('./bare/writes.ts');
   const bareReads = await import('./bare/reads.ts');
   const bare = await import('./bare/database.ts');
@@ -88,7 +88,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-// Nothing that is kept expires within a test, and no minute of the limits ends.
+// No cached value expires within a test, and no minute of the limits ends.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 60_000) * 60_000 });
 });
@@ -96,7 +96,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Requests of a side that has made such ones before. */
+/** Sends requests on a side that has already sent two of the same kind. */
 const cause = async (name: 'service' | 'bare', requestOf: (round: number) => Request): Promise<Caused> => {
   const { send, calls } = sides[name];
   for (let round = 0; round < 2; round += 1) await send(requestOf(round));
@@ -118,7 +118,7 @@ const createContact = async (): Promise<string> => {
   return created.parse(body).data.id;
 };
 
-/** Each side updates a record of its own: what one has stored of it says nothing to the other. */
+/** Each side updates its own record, so that the stored state of the other side has no effect. */
 const update = async () => {
   const id = await createContact();
   return (round: number) => ({ method: 'PATCH', path: '/crm/contacts', body: { id, ...contactChange(round) } });
@@ -126,7 +126,7 @@ const update = async () => {
 
 let contact: Promise<string> | undefined;
 
-/** Both sides get the same one. */
+/** Both sides get the same contact. */
 const get = async () => {
   contact ??= createContact();
   const path = `/crm/contacts/${await contact}`;
@@ -148,7 +148,7 @@ const reads: readonly Operation[] = [
   ['contact list of 100', always({ method: 'GET', path: '/crm/contacts', query: { limit: '100' } })],
 ];
 
-it('the record of the events that are delivered in the bench has the members of a contact', async () => {
+it('the record in the delivered events of the bench has the members of a contact', async () => {
   const { body } = await sides.service.send({ method: 'POST', path: '/crm/contacts', body: contactBody });
   expect(Object.keys(contactRecord).toSorted()).toEqual(Object.keys(created.parse(body).data).toSorted());
 });
@@ -166,16 +166,16 @@ const expectSameCalls = ({ service: mine, bare: others }: Awaited<ReturnType<typ
   expect(linesOf(others)).toEqual(linesOf(mine));
 };
 
-/** By table, and in the order of the requests. */
+/** Puts of a table, in the order of the requests. */
 const putsOf = ({ calls }: Caused, table: string) =>
   calls.flatMap(({ puts }) => puts.filter((put) => put.table === table).map(({ item }) => item));
 
-/** Those members differ from answer to answer, whoever answers. */
+/** Replaces the named members by their type. They differ in each response, on both sides. */
 const without = (answers: readonly Answer[], names: readonly string[]): unknown =>
   JSON.parse(
     JSON.stringify(answers, (name, value) => (names.includes(name) ? typeof value : value)),
     (name, value) =>
-      // The page of a record ends with its id.
+      // The address of a record's page ends with its id.
       names.includes('remote_id') && ['remote_url', 'url'].includes(name) ? value.replace(/\d+$/, '{id}') : value,
   );
 
@@ -183,17 +183,17 @@ const named = (item: object): readonly string[] =>
   Object.entries(item).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 
 describe.each(reads)('%s, warm', (_, requestsOf) => {
-  it('costs both sides the same calls of the database and of the provider, and has the same answer', async () => {
+  it('costs both sides the same calls of database and provider, and returns the same response', async () => {
     const caused = await compare(requestsOf);
     expectSameCalls(caused);
-    // Sealed: each time another text.
+    // The cursor is sealed, so each text differs.
     const answersOf = ({ answers }: Caused): unknown => without(answers, ['next_cursor']);
     expect(answersOf(caused.bare)).toEqual(answersOf(caused.service));
   });
 });
 
 describe.each(writes)('%s, warm', (_, requestsOf) => {
-  it('costs both sides the same calls of the database and of the provider, and is answered alike', async () => {
+  it('costs both sides the same calls of database and provider, and returns the same response', async () => {
     const caused = await compare(requestsOf);
     expectSameCalls(caused);
     const answersOf = ({ answers }: Caused): unknown =>
@@ -201,7 +201,7 @@ describe.each(writes)('%s, warm', (_, requestsOf) => {
     expect(answersOf(caused.bare)).toEqual(answersOf(caused.service));
   });
 
-  it.each(['records', 'events'])('has both write items of the same attributes and size to %s', async (table) => {
+  it.each(['records', 'events'])('both write items of the same attributes and size to %s', async (table) => {
     const caused = await compare(requestsOf);
     const [mine, others] = [putsOf(caused.service, table), putsOf(caused.bare, table)];
     expect([mine.length, others.length]).toEqual([rounds, rounds]);

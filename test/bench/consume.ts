@@ -10,11 +10,11 @@ const meteredAnswer = z.object({
   database: z.array(consumption),
   /** Requests to a provider. */
   providerRequests: z.number(),
-  /** Different unified ids in the answer. */
+  /** Number of different unified ids in the response. */
   ids: z.number(),
 });
 
-/** What one call of the service has caused. */
+/** Database calls, provider requests and ids of a call of the service. */
 export type MeteredAnswer = z.output<typeof meteredAnswer>;
 
 const reported = z.object({ calls: z.tuple([meteredAnswer, meteredAnswer]) });
@@ -25,7 +25,7 @@ const call = z.object({
   path: z.string(),
   token: z.string().optional(),
   key: z.string().optional(),
-  /** Every call has an `Idempotency-Key` of its own. */
+  /** Gives every call its own `Idempotency-Key`. */
   idempotent: z.boolean().optional(),
   bodies: z.array(z.unknown()).optional(),
 });
@@ -34,10 +34,10 @@ export type MeteredCall = z.input<typeof call>;
 
 const unifiedId = /"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}"/g;
 
-/** Different unified ids in an answer: of records, and of those that they refer to. */
+/** Number of different unified ids in a response: of the records and of their references. */
 const countIds = (answer: unknown): number => new Set(JSON.stringify(answer).match(unifiedId)).size;
 
-/** Makes the same call twice in this new process: the first finds nothing cached. */
+/** Makes the same call twice in this new process. The first call finds an empty cache. */
 const consume = async (text: string): Promise<void> => {
   const { method, path, idempotent, bodies, ...credentials } = call.parse(JSON.parse(text));
   const consumptions = meterDatabase();
@@ -63,7 +63,7 @@ const consume = async (text: string): Promise<void> => {
   report({ calls });
 };
 
-/** Makes a call twice, in a process of its own. */
+/** Makes a call twice in its own process. */
 export const measureCall = async (
   metered: MeteredCall,
 ): Promise<readonly [cold: MeteredAnswer, warm: MeteredAnswer]> => {

@@ -13,27 +13,27 @@ import { contactRecord } from './operations.ts';
 import { type Started, startProcess } from './setup/processes.ts';
 import { type Arrivals, arrivals } from './setup/receiver.ts';
 
-/** How much is delivered. */
+/** Amounts to deliver. */
 export interface Load {
-  /** Changes that wait when the workers start, and webhooks that are reported each. */
+  /** Changes that wait when the workers start, and the number of webhooks that receive each change. */
   readonly waiting: readonly { readonly events: number; readonly webhooks: number }[];
-  /** Changes that come one after the other, so many a second, for so many seconds. */
+  /** Changes that happen one after the other: number per second, and seconds. */
   readonly coming: { readonly perSecond: number; readonly seconds: number };
 }
 
-/** What came of some changes. */
+/** Result of a delivery. */
 export interface Delivered {
   readonly events: number;
   readonly webhooks: number;
-  /** From the start of the workers, or the first change, to the last arrival. */
+  /** Seconds until the last arrival, counted from the start of the workers or from the first change. */
   readonly seconds: number;
-  /** Messages that never came. */
+  /** Messages that never arrived. */
   readonly lost: number;
-  /** Messages that came again. */
+  /** Messages that arrived twice. */
   readonly again: number;
   /** Milliseconds from each change to its arrival. */
   readonly latencies: readonly number[];
-  /** CPU time of the process with the workers, ms, and what it has resident at the end, bytes. */
+  /** CPU time of the process with the workers, ms, and its resident memory at the end, bytes. */
   readonly effort: z.output<typeof effort>;
 }
 
@@ -52,17 +52,17 @@ type Work = Started<z.output<typeof workReported>>;
 
 const effortOf = async ({ reported: { url } }: Work) => effort.parse(await (await fetch(url)).json());
 
-/** Connections that the changes are spread over. */
+/** Number of connections that share the changes. */
 const connections = 10;
 
 export interface Client {
   readonly events: number;
   readonly webhooks: number;
-  /** Writes the change of this number. */
+  /** Writes the change with this number. */
   readonly change: (number: number) => Promise<void>;
 }
 
-/** A change as a write stores it, without the state of the record: its event, with the record as of then. */
+/** Stores a change as a write does, without the state of the record. The event contains the record of that time. */
 const writeChange = async (connection: Connection, key: Uint8Array): Promise<void> => {
   const { project, id, linkedUser } = connection;
   const event = randomUUID();
@@ -73,7 +73,7 @@ const writeChange = async (connection: Connection, key: Uint8Array): Promise<voi
   if (refused.length > 0) throw new Error('A change was not stored.');
 };
 
-/** A project with connections and webhooks. */
+/** Creates a project with connections and webhooks. */
 export const openClient = async (url: string, events: number, webhooks: number): Promise<Client> => {
   const project = randomUUID();
   for (let index = 0; index < webhooks; index += 1) await makeWebhook(`${url}/${index}`, { project, scope: ['crm.*'] });
@@ -91,7 +91,7 @@ export const openClient = async (url: string, events: number, webhooks: number):
   return { events, webhooks, change };
 };
 
-/** Milliseconds without an arrival after which what is missing is taken for lost. */
+/** Milliseconds without an arrival after which missing messages count as lost. */
 const longestSilenceMs = 60_000;
 
 const countOf = ({ ids }: Arrivals, count: (ids: readonly string[]) => number): number =>
@@ -99,7 +99,7 @@ const countOf = ({ ids }: Arrivals, count: (ids: readonly string[]) => number): 
 
 const differentOf = (seen: Arrivals): number => countOf(seen, (ids) => new Set(ids).size);
 
-/** Waits until everything has come, or nothing comes any more. */
+/** Waits until all messages have arrived, or until no further message arrives. */
 const collect = async (
   { reported: { url } }: Receiver,
   work: Work,
@@ -153,12 +153,12 @@ const measureWaiting = async (
   return delivered;
 };
 
-/** Each change at its time, also while those before it are being written. */
+/** Writes each change on time, even while earlier changes are being written. */
 const measureComing = async (receiver: Receiver, { perSecond, seconds }: Load['coming']): Promise<Delivered> => {
   await clear(receiver);
   const client = await openClient(receiver.reported.url, perSecond * seconds, 1);
   const work = await startWork();
-  // The code of the workers is loaded in their first runs.
+  // The first runs of the workers load their code.
   await pause(2_000);
   const began = Date.now();
   const written = Array.from({ length: client.events }, async (_, number) => {
@@ -172,13 +172,13 @@ const measureComing = async (receiver: Receiver, { perSecond, seconds }: Load['c
 };
 
 /**
- * Delivers changes to endpoints on this machine, as `npm start` does: a process with the workers, one with the
- * endpoints, and the database.
+ * Delivers changes to endpoints on this machine, as `npm start` does. The workers, the endpoints and the database have
+ * a process each.
  */
 export const measureDelivery = async ({ waiting, coming }: Load): Promise<DeliveryMeasured> => {
   const receiver = await startProcess('setup/receiver.ts', receiverReported);
   try {
-    // First, while the database is small: the local engine slows down as it grows.
+    // This runs first, while the database is small: the local engine slows down as it grows.
     const soon = await measureComing(receiver, coming);
     const delivered: Delivered[] = [];
     for (const one of waiting) delivered.push(await measureWaiting(receiver, one));

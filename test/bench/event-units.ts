@@ -10,18 +10,18 @@ import { dispatchDue } from '../../lib/workers/dispatch.ts';
 import { isRead, meterCalls } from '../harness/units.ts';
 import { makeConnection, makeWebhook } from '../webhooks/samples.ts';
 
-/** Units of the writes of each kind, and of all reads. */
+/** Units of the writes by kind, and of all reads. */
 export interface Units {
   readonly writes: Readonly<Record<string, number>>;
   readonly reads: number;
 }
 
-/** What one delivered change costs. */
+/** Cost of a delivered change. */
 export interface EventUnits extends Units {
   readonly name: string;
-  /** Bytes of the largest item of an event. */
+  /** Size of the largest item of an event, bytes. */
   readonly size: number;
-  /** Of all writes. */
+  /** Sum of the units of all writes. */
   readonly sum: number;
 }
 
@@ -29,12 +29,12 @@ const kinds: Readonly<Record<string, string>> = {
   event: 'sequence of the event',
   head: 'head: acquired, released',
   delivery: 'delivery',
-  pending: 'what is pending of a block',
+  pending: 'pending part of a block',
   shard: 'shard of the webhook: called, acquired, released',
   state: 'state of the webhook',
 };
 
-/** By the key of the item, and by what the transaction is. */
+/** Kind of a write: by the key of the item, or by the purpose of the transaction. */
 const kindOf = (command: string, input: object, table: string): string => {
   const text = JSON.stringify(input);
   if (command.startsWith('TransactWrite')) {
@@ -47,7 +47,7 @@ const kindOf = (command: string, input: object, table: string): string => {
   return command === 'PutItemCommand' ? `${kind} put` : kind;
 };
 
-/** Counts the units of all calls of the database until it is ended. */
+/** Counts the units of all database calls until `end` is called. */
 const meter = () => {
   const writes: Record<string, number> = {};
   let reads = 0;
@@ -78,7 +78,7 @@ const meter = () => {
   };
 };
 
-/** As DynamoDB counts: names, texts and bytes; a few more for lists. */
+/** Size of an item as DynamoDB counts it: names, texts and bytes. Lists need a few bytes more. */
 const bytesOf = (item: Readonly<Record<string, unknown>>): number =>
   Object.entries(item).reduce((sum, [name, value]) => {
     if (value === undefined) return sum;
@@ -88,7 +88,7 @@ const bytesOf = (item: Readonly<Record<string, unknown>>): number =>
 
 const object = 'crm.contact';
 
-/** Hashes of the fields of a contact, as a sync stores them. */
+/** Hashes of a contact's fields, as a sync stores them. */
 const fields = Object.fromEntries(
   Array.from({ length: 12 }, (_, index) => [`field_${index}@a1b2c3`, new Uint8Array(8)]),
 );
@@ -99,7 +99,7 @@ export interface Change {
   readonly record: UnifiedRecord;
 }
 
-/** A change of a record that is known, in the transaction with its event. */
+/** Writes a change of a known record, in one transaction with its event. */
 export const writeChange = async ({ connection, mapping, record }: Change, now: number): Promise<void> => {
   const { id, remote, project } = mapping;
   const before = (await getStoredRecords(project, [id])).get(id);
@@ -110,7 +110,7 @@ export const writeChange = async ({ connection, mapping, record }: Change, now: 
   if ((await writeTogether(puts)).length > 0) throw new Error('A change was not stored.');
 };
 
-/** Changes of so many records of a connection. @param note a field of each */
+/** Creates changes of records of a connection. @param count number of records @param note a field of each record */
 export const changesOf = (connection: Connection, count: number, note: string): readonly Change[] =>
   Array.from({ length: count }, (_, index) => {
     const { project, identity, id } = connection;
@@ -125,21 +125,21 @@ const perChange = (all: Units & { readonly size: number }, count: number, name: 
   return { name, size: all.size, writes, reads: all.reads / count, sum };
 };
 
-/** Publishes and delivers all that waits. */
+/** Publishes and delivers all waiting events. */
 export const deliverAll = async (now: number): Promise<void> => {
   const run = { now: () => now, deadline: now + 60_000 };
   await dispatchDue(run);
   await deliverDue(run);
 };
 
-/** Changes of known records of one connection, each delivered to one webhook. @param url an endpoint that answers 200 */
+/** Measures changes of a connection's known records, with one webhook. @param url an endpoint that returns 200 */
 const measure = async (url: string, name: string, count: number, noteBytes: number): Promise<EventUnits> => {
   const connection = await makeConnection();
   const changes = changesOf(connection, count, 'x'.repeat(noteBytes));
   let now = Date.parse('2026-03-01T12:00:10Z');
   for (const change of changes) await writeChange(change, now);
   await deliverAll(now);
-  // From now on there is a webhook.
+  // The webhook exists from here on.
   await makeWebhook(url, { project: connection.project });
   now += 10_000;
   const metered = meter();
@@ -148,7 +148,7 @@ const measure = async (url: string, name: string, count: number, noteBytes: numb
   return perChange(metered.end(), count, name);
 };
 
-/** Measures what a delivered change costs, with one webhook. @param url an endpoint that answers 200 */
+/** Measures the cost of a delivered change with one webhook. @param url an endpoint that returns 200 */
 export const measureEventUnits = async (url: string): Promise<readonly EventUnits[]> => [
   await measure(url, 'busy, 1 KB', 60, 150),
   await measure(url, 'busy, 2 KB', 60, 1_100),

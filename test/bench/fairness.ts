@@ -9,38 +9,38 @@ import { type Client, openClient } from './delivery.ts';
 import { startProcess } from './setup/processes.ts';
 import { type Arrivals, arrivals } from './setup/receiver.ts';
 
-/** Projects whose endpoints hang, and webhooks of each. */
+/** Number of projects whose endpoints hang, and of webhooks per project. */
 export interface HangingHogs {
   readonly projects: number;
   readonly webhooks: number;
 }
 
-/** What is measured of projects that have little to do beside others that have much. */
+/** Plan of the measurement: a project with little work while other projects have much. */
 export interface FairnessPlan {
   readonly deliveries: {
     readonly hogs: readonly HangingHogs[];
-    /** Changes of each hog that wait at the beginning, and seconds between two of those that come. */
+    /** Changes per hog that wait at the beginning, and seconds between further changes. */
     readonly waiting: number;
     readonly every: number;
-    /** Changes of the victim. */
+    /** Changes per second of the victim. */
     readonly perSecond: number;
     readonly seconds: number;
   };
   readonly syncs: {
-    /** Connections of one project that are due at the beginning, and contacts of each. */
+    /** Connections of a project that are due at the beginning, and contacts per connection. */
     readonly connections: number;
     readonly contacts: number;
-    /** Syncs of the victim, one after another. */
+    /** Number of syncs of the victim, one after another. */
     readonly runs: number;
   };
 }
 
-/** Milliseconds, of the victim: from each change to its arrival, or from each request of a sync to its end. */
+/** Latencies of the victim, ms: from each change to its arrival, or from each sync request to the end of the sync. */
 export interface FairCase {
   readonly name: string;
   readonly alone: boolean;
   readonly latencies: readonly number[];
-  /** Messages of the victim that never came. */
+  /** Messages to the victim that never arrived. */
   readonly lost: number;
 }
 
@@ -54,7 +54,7 @@ const workReported = z.object({ began: z.number(), url: z.string() });
 
 const startWork = (...workers: readonly string[]) => startProcess('work.ts', workReported, { parameters: workers });
 
-/** Milliseconds without an arrival after which what is missing is taken for lost. */
+/** Milliseconds without an arrival after which missing messages count as lost. */
 const longestSilenceMs = 90_000;
 
 const readArrivals = async (url: string): Promise<Arrivals> => arrivals.parse(await (await fetch(url)).json());
@@ -86,7 +86,7 @@ const measureDeliveries = async (
   for (const other of others) await changeMany(other, waiting);
   const victim = await openClient(receiver, perSecond * seconds, 1);
   const work = await startWork();
-  // The code of the workers is loaded in their first runs.
+  // The first runs of the workers load their code.
   await pause(2_000);
   const began = Date.now();
   const until = (at: number): Promise<void> => pause(Math.max(0, began + at - Date.now()));
@@ -121,7 +121,7 @@ const connectContacts = async (project: string, contacts: number): Promise<SyncN
 
 const askSync = (name: SyncName) => requestSync(name, { source: 'request', request: {} }, Date.now());
 
-/** @throws Error when the sync fails */
+/** @throws Error if the sync fails */
 const syncNow = async (name: SyncName): Promise<number> => {
   const began = Date.now();
   const { runs } = await askSync(name);
@@ -133,7 +133,7 @@ const syncNow = async (name: SyncName): Promise<number> => {
   }
 };
 
-/** Contacts of the victim's account. */
+/** Number of contacts of the victim's account. */
 const fewContacts = 10;
 
 const measureSyncs = async (hogs: number, { contacts, runs }: FairnessPlan['syncs']): Promise<FairCase> => {
@@ -156,7 +156,7 @@ const measureSyncs = async (hogs: number, { contacts, runs }: FairnessPlan['sync
   };
 };
 
-/** Measures what a project waits for while others have endpoints that hang, or many connections to sync. */
+/** Measures how long a project waits while endpoints of others hang, or while others sync many connections. */
 export const measureFairness = async ({ deliveries, syncs }: FairnessPlan): Promise<FairnessMeasured> => {
   const parameters = [fewContacts, syncs.contacts].map(String);
   const crowd = await startProcess('setup/crowd.ts', z.object({ hubspot: z.string() }), { parameters });

@@ -11,15 +11,15 @@ import { connectionOf, makeLinkedUser } from '../store/samples.ts';
 import { makeWebhook } from '../webhooks/samples.ts';
 import { changesOf, deliverAll, writeChange } from './event-units.ts';
 
-/** Changes of known records, each delivered to one webhook. */
+/** A case: changes of known records, each delivered to one webhook. */
 export interface HotCase {
   readonly name: string;
-  /** Changes a second. */
+  /** Changes per second. */
   readonly rate: number;
-  /** Projects and connections over which they are spread evenly. */
+  /** Numbers of projects and connections. The changes are spread evenly over them. */
   readonly projects: number;
   readonly connections: number;
-  /** What is measured of it: so many of each, and changes of each connection. */
+  /** Size of the sample: number of projects and connections, and changes per connection. */
   readonly sample: { readonly projects: number; readonly connections: number; readonly changes: number };
 }
 
@@ -47,11 +47,11 @@ export const hotCases: readonly HotCase[] = [
   },
 ];
 
-/** A table or an index at the rate of a case, in write units a second. */
+/** A table or an index at the rate of a case, in write units per second. */
 export interface HotPlace {
-  /** `events`, `events.due`. */
+  /** Name: `events`, `events.due`. */
   readonly place: string;
-  /** Of all its keys. */
+  /** Units of all keys. */
   readonly units: number;
   readonly hottest: { readonly key: string; readonly units: number };
 }
@@ -66,7 +66,7 @@ interface Sample {
   readonly connections: readonly Connection[];
 }
 
-/** Ids of which as many are in each shard, as near as it goes, as of very many. */
+/** Ids that fill all shards as evenly as possible, as a very large number of ids would. */
 const evenIds = (count: number): readonly string[] => {
   const shards = Math.min(count, environment.dueShards);
   const most = Math.ceil(count / shards);
@@ -82,10 +82,10 @@ const evenIds = (count: number): readonly string[] => {
   return ids;
 };
 
-/** Draws of which the mean is taken. */
+/** Number of draws. `unevenness` returns their mean. */
 const draws = 50;
 
-/** How many times as many as the mean are in the fullest of so many shards, of so many names at random. */
+/** Ratio of the fullest shard to the mean, for a number of random names in a number of shards. */
 const unevenness = (names: number, shards: number): number => {
   const random = randomFrom(names);
   let sum = 0;
@@ -115,7 +115,7 @@ const makeSample = async ({ sample }: HotCase): Promise<Sample> => {
   return { projects, connections };
 };
 
-/** What a key names: a connection or a project of the sample, or none. */
+/** Returns the owner that a key names: a connection or a project of the sample, or undefined. */
 const ownersOf = ({ projects, connections }: Sample) => {
   const known = new Map([
     ...projects.map((id) => [id, 'projects'] as const),
@@ -132,16 +132,15 @@ const idPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const sumOf = (units: readonly { readonly units: number }[]): number =>
   units.reduce((sum, { units: more }) => sum + more, 0);
 
-/** Keys that differ in the number of the shard, at the end, alone. */
+/** Family of a key: all keys that differ only in the shard number at their end. */
 const familyOf = (key: string): string => key.replace(/#\d+$/, '#…');
 
 /**
- * The hottest key of a family, units of the sample.
- *
- * The shards of a connection are chosen by record, so they are as the sample has them, and so are all shards where the
- * sample has every connection. Others are chosen by connection or by event, and the sample has too few of these: the
- * units of the family are spread as those of the real number of connections would be. Of a project they are spread over
- * the shards that the sample has found.
+ * Units of a family's hottest key in the sample.
+ * The service chooses the shards of a connection by record, so the counts of the sample are right. They are also right
+ * if the sample contains every connection. Other shards are chosen by connection or by event, and the sample contains
+ * too few connections. Their units are spread as random names of the real number of connections would be. The shards of
+ * a project are the ones that the sample found.
  */
 const hottestOf = (
   one: HotCase,
@@ -155,7 +154,10 @@ const hottestOf = (
   return (sumOf(keys) / shards) * unevenness(names, shards);
 };
 
-/** The sample at the rate of the case: the keys of one connection have the rate of one, those of a project its own. */
+/**
+ * Scales the sample to the rate of the case. A connection's keys get the rate per connection, a project's keys the rate
+ * per project.
+ */
 const scale = (one: HotCase, sample: Sample, counted: readonly KeyUnits[]): readonly HotPlace[] => {
   const { rate, sample: size } = one;
   const perUnit = rate / (size.connections * size.changes);
@@ -182,7 +184,7 @@ const measure = async (url: string, one: HotCase): Promise<HotMeasured> => {
   let now = Date.parse('2026-03-01T12:00:10Z');
   for (const change of changes) await writeChange(change, now);
   await deliverAll(now);
-  // From now on there are webhooks.
+  // The webhooks exist from here on.
   for (const project of sample.projects) await makeWebhook(url, { project });
   now += 10_000;
   const counted: KeyUnits[] = [];
@@ -193,7 +195,7 @@ const measure = async (url: string, one: HotCase): Promise<HotMeasured> => {
   return { case: one, places: scale(one, sample, counted) };
 };
 
-/** Measures what is written of each key, by a sample of each case. @param url an endpoint that answers 200 */
+/** Measures the write units of each key with a sample of each case. @param url an endpoint that returns 200 */
 export const measureHotKeys = async (url: string): Promise<readonly HotMeasured[]> => {
   const measured: HotMeasured[] = [];
   for (const one of hotCases) measured.push(await measure(url, one));

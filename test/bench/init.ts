@@ -7,11 +7,11 @@ import type { Operation } from './operations.ts';
 import { type Spread, spreadOf } from './report/statistics.ts';
 import type { Bundles } from './setup/bundle.ts';
 
-/** Milliseconds of one start. */
+/** Durations of a start, ms. */
 interface Start {
-  /** From the start of the import to its end, or to the first answer. */
+  /** Time from the beginning of the import to its end, or to the first response. */
   readonly inside: number;
-  /** Of the whole process, from its start to its end. */
+  /** Lifetime of the whole process. */
   readonly process: number;
 }
 
@@ -27,19 +27,19 @@ export interface Inits {
   readonly clients: Init;
 }
 
-/** From the start of the import to the first answer, ms. */
+/** Time from the beginning of the import to the first response, ms. */
 export interface FirstAnswer {
   readonly service: Spread;
   readonly bare: Spread;
 }
 
-/** An event for an export, and the status it must answer. */
+/** An event for an export, and the expected status of the response. */
 interface FirstCall {
   readonly name: string;
   readonly event: object;
 }
 
-/** Prints milliseconds on standard error: a function's log goes to standard output. */
+/** Writes the milliseconds to standard error, because a function writes its log to standard output. */
 const script = `
   const [url, name, event] = process.argv.slice(1);
   const began = performance.now();
@@ -70,7 +70,7 @@ const initOf = (bundle: Bundle, starts: readonly Start[]): Init => ({
   process: spreadOf(starts.map((start) => start.process)),
 });
 
-/** Starts each bundle `rounds` times, and before each of them the one it is compared with. */
+/** Starts each bundle `rounds` times. Before each start, it starts the bundle of the SDK clients for comparison. */
 export const measureInit = async ({ service, clients }: Bundles, rounds: number): Promise<Inits> => {
   const own = new Map<Bundle, Start[]>(service.map((bundle) => [bundle, []]));
   const compared: Start[] = [];
@@ -86,7 +86,7 @@ export const measureInit = async ({ service, clients }: Bundles, rounds: number)
   };
 };
 
-/** As much of an API Gateway event as the functions read. */
+/** The members of an API Gateway event that the functions read. */
 const eventOf = ({ method, path, token, body }: Operation): object => ({
   version: '2.0',
   rawPath: path,
@@ -98,7 +98,7 @@ const eventOf = ({ method, path, token, body }: Operation): object => ({
   isBase64Encoded: false,
 });
 
-/** Starts the function and the bare handler `rounds` times, alternately, and has each of them create a contact. */
+/** Starts the function and the bare handler `rounds` times in turn. Both create a contact at each start. */
 export const measureFirstAnswer = async (
   { service, bareWrites }: Bundles,
   create: Operation,

@@ -2,21 +2,21 @@ import { Agent, request } from 'node:http';
 import { requestHeader } from './provider-time.ts';
 import { cpuHeader, handlerHeader, type Timing } from './timing.ts';
 
-/** A request that is sent again and again. */
+/** A request that is sent repeatedly. */
 export interface Target {
   readonly method: 'POST' | 'PATCH' | 'GET';
   readonly url: string;
   readonly token: string;
-  /** Of each request another one; none in a GET. */
+  /** Body of each request, which differs per round. Absent for a GET. */
   readonly body: ((round: number) => string) | undefined;
 }
 
-/** An answer, and the name of its request: what the provider took of it is known by that. */
+/** A response, and the name of its request. The time at the provider is stored under this name. */
 export interface Answered extends Omit<Timing, 'provider'> {
   readonly name: string;
 }
 
-/** Some requests, and how many were answered in a second. */
+/** Some requests, and the number of responses per second. */
 export interface Load {
   readonly answered: readonly Answered[];
   readonly throughput: number;
@@ -27,7 +27,7 @@ const headersOf = ({ token, body }: Target): Record<string, string> => ({
   'x-connection-token': token,
 });
 
-/** Requests of this process. */
+/** Number of requests of this process so far. */
 let rounds = 0;
 
 const nextRound = (): number => {
@@ -60,8 +60,9 @@ const send = (target: Target, agent: Agent): Promise<Answered> =>
   });
 
 /**
- * Sends a request `count` times, `inFlight` at a time, each after the answer to the one before it.
- * @throws Error for any answer but a success
+ * Sends a request `count` times, with `inFlight` requests at a time. Each request waits for the response to the
+ * previous one.
+ * @throws Error if a response is not a success
  */
 export const measureRequests = async (target: Target, count: number, inFlight: number): Promise<Load> => {
   const agent = new Agent({ keepAlive: true, maxSockets: inFlight });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { meterCalls, sumOf } from '../harness/units.ts';
 
-/** One call of DynamoDB, and the capacity units that it says it has consumed. */
+/** A call of DynamoDB, and the consumed capacity units according to DynamoDB. */
 export const consumption = z.object({
-  /** `GetItem` */
+  /** Name of the call: `GetItem`. */
   action: z.string(),
   units: z.number(),
   tables: z.array(z.string()),
@@ -11,7 +11,7 @@ export const consumption = z.object({
 
 export type Consumption = z.output<typeof consumption>;
 
-/** Asks every command of this process what it consumes. */
+/** Adds a request for consumed capacity to every command of this process. */
 export const meterDatabase = (): Consumption[] => {
   const consumptions: Consumption[] = [];
   meterCalls((call) =>

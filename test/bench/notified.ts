@@ -17,20 +17,20 @@ import { makeWebhook } from '../webhooks/samples.ts';
 import { startProcess } from './setup/processes.ts';
 import type { Stage } from './setup/stage.ts';
 
-/** Changes at a provider that tells of each, so many a second, for so many seconds, of so many connections by turns. */
+/** Changes at a provider that sends a notification for each change. The connections take turns. */
 export interface NotifiedPlan {
   readonly connections: number;
   readonly perSecond: number;
   readonly seconds: number;
 }
 
-/** Milliseconds from each change at the provider. */
+/** Latencies after each change at the provider, ms. */
 export interface NotifiedMeasured extends NotifiedPlan {
-  /** To its event. */
+  /** Time from the change to its event. */
   readonly events: readonly number[];
-  /** To the arrival of its event at an endpoint, beside one that hangs. */
+  /** Time until the event arrives at an endpoint, while another endpoint hangs. */
   readonly arrivals: readonly number[];
-  /** Changes of which no event came. */
+  /** Changes without an event. */
   readonly lost: number;
 }
 
@@ -46,7 +46,7 @@ const serverReported = z.object({ url: z.string() });
 
 const message = z.object({ type: z.string(), timestamp: z.string(), data: z.object({ remote_id: z.string() }) });
 
-/** What has come of changes, by the remote id of the record: when its event is from, and when it came. Epoch ms. */
+/** Arrived events, by the remote id of the record: time of the event and time of the arrival, epoch ms. */
 type Came = Map<string, { readonly event: number; readonly arrival: number }>;
 
 const startReceiver = async (came: Came): Promise<{ readonly url: string; stop(): void }> => {
@@ -80,7 +80,7 @@ interface Customer {
   readonly project: MadeProject;
 }
 
-/** Its webhook is registered, and all its contacts are known. */
+/** Connects an audience. Waits until its webhook is registered and all its contacts are known. */
 const connectAudience = async ({ call, project }: Customer, dc: string, apiKey: string): Promise<void> => {
   const id_linked_user = await createLinkedUser(call, project, randomUUID(), 'bench');
   const credentials = { dc, api_key: apiKey };
@@ -100,7 +100,7 @@ const workers = ['register-webhooks', 'sync', 'change-notifications', 'dispatch'
 
 const times = z.record(z.string(), z.number());
 
-/** Has each contact changed at its time. @returns when each was, epoch ms, by its remote id */
+/** Changes each contact on time. @returns the time of each change, epoch ms, by remote id */
 const changeAll = async ({ changes }: Vendor, { perSecond, seconds }: NotifiedPlan) => {
   const { body } = await createCaller(changes)('POST', '/', { body: { perSecond, seconds } });
   return new Map(Object.entries(times.parse(body)));
@@ -154,8 +154,9 @@ const measureWith = async (
 };
 
 /**
- * From the change of a contact at Mailchimp, over its message to the service, to the event of it, and to an endpoint beside one that
- * hangs: a process for each of the provider, the service, the workers (as each is a function of its own) and the endpoint that hangs.
+ * Measures the path of a contact's change at Mailchimp: the notification, the event, and the arrival at an endpoint
+ * while another endpoint hangs. Provider, service, each worker and the hanging endpoint have a process each, because
+ * each worker has its own function.
  */
 export const measureNotified = async (stage: Stage, plan: NotifiedPlan): Promise<NotifiedMeasured> => {
   const { connections, perSecond, seconds } = plan;

@@ -1,10 +1,10 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-/** One call of DynamoDB by a side of the comparison. */
+/** A call of DynamoDB by one side of the comparison. */
 export interface ObservedCall {
-  /** `TransactWriteItems`, then each table it names without the suffix of its run: `records`. */
+  /** `TransactWriteItems`, then each table without the suffix of its run: `records`. */
   readonly line: string;
-  /** Items that it puts, by table. */
+  /** Items that the call puts, by table. */
   readonly puts: readonly { readonly table: string; readonly item: Readonly<Record<string, unknown>> }[];
 }
 
@@ -20,7 +20,7 @@ interface Input {
   readonly TransactItems?: readonly { readonly Put?: Put }[];
 }
 
-/** `records` of `records-1b9d…`. */
+/** Returns `records` for `records-1b9d…`. */
 const kindOf = (table: string): string => table.slice(0, table.indexOf('-'));
 
 const putsIn = ({ TableName = '', Item, TransactItems = [] }: Input): readonly Put[] => [
@@ -34,7 +34,7 @@ const tablesIn = ({ TableName, RequestItems = {}, TransactItems = [] }: Input): 
   ...TransactItems.flatMap(({ Put }) => Put?.TableName ?? []),
 ];
 
-/** Notes every call that a client makes from now on. */
+/** Notes every later call of a client. */
 export const observe = (client: DynamoDBDocumentClient): ObservedCall[] => {
   const calls: ObservedCall[] = [];
   client.middlewareStack.add(
@@ -52,7 +52,7 @@ export const observe = (client: DynamoDBDocumentClient): ObservedCall[] => {
 };
 
 /**
- * Bytes of a value as DynamoDB counts them, numbers roughly.
+ * Size of a value as DynamoDB counts it, bytes. Numbers are approximate.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html
  */
 export const sizeOf = (value: unknown): number => {

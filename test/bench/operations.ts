@@ -11,28 +11,28 @@ import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import { zendeskSubdomains } from '../../infra/simulators/zendesk/seeds.ts';
 import type { Target } from './load.ts';
 
-/** A project with an account of each provider. */
+/** A project with an account at each provider. */
 export interface Customer {
   readonly project: MadeProject;
   readonly linkedUser: string;
   readonly hubspot: string;
   readonly zendesk: string;
-  /** Unified ids of contacts: more than there are requests in flight at once. */
+  /** Unified ids of contacts. There are more contacts than simultaneous requests. */
   readonly contacts: readonly [string, ...string[]];
 }
 
-/** Files of handlers written by hand. */
+/** Files of the handwritten handlers. */
 export type BareHandler = 'bare/writes' | 'bare/reads' | 'bare/nothing';
 
-/** What clients send; where is up to the server. */
+/** Content of a client's request. The server adds its own address. */
 export interface Operation {
   readonly name: string;
   readonly method: Target['method'];
   readonly path: string;
   readonly token: string;
-  /** Of each request another one; none in a GET. */
+  /** Body of each request, which differs per round. Absent for a GET. */
   readonly body?: (round: number) => object;
-  /** The file of the bare handler that it is compared with: there is one for HubSpot only. */
+  /** File of the bare handler for comparison. Bare handlers exist for HubSpot only. */
   readonly bare?: BareHandler;
 }
 
@@ -45,7 +45,7 @@ export const contactBody = {
   field_mappings: {},
 };
 
-/** The contact as the service shows it, which is what its events carry. */
+/** The contact as the service returns it. The events contain the same record. */
 export const contactRecord = {
   name: 'Ada Lovelace',
   email_address: 'ada@example.com',
@@ -82,7 +82,10 @@ export const contactRecord = {
   modified_at: '2026-01-05T09:00:00.000Z',
 };
 
-/** Each another one: an update that changes nothing is set to nobody, and costs less. */
+/**
+ * Returns a different change per round. The service sends nothing for an update that changes no value, so this would be
+ * cheaper.
+ */
 export const contactChange = (round: number) => ({
   first_name: 'Augusta',
   last_name: `King ${round}`,
@@ -94,10 +97,10 @@ export const contactChange = (round: number) => ({
 
 export const ticketBody = { name: 'Printer on fire', description: ['It started this morning.'], field_mappings: {} };
 
-/** Contacts of a customer. */
+/** Number of contacts of a customer. */
 const contactCount = 32;
 
-/** Makes a customer through the service's own routes. */
+/** Creates a customer with the service's own routes. */
 export const createCustomer = async (url: string): Promise<Customer> => {
   const call = createCaller(url);
   const project = await createProject(call, await mintOperatorKey('bench'), 'Bench');

@@ -5,42 +5,42 @@ import { percentile } from './report/statistics.ts';
 import type { Server, Stage } from './setup/stage.ts';
 import type { Timing } from './timing.ts';
 
-/** How much is measured. */
+/** Number of runs and requests. */
 export interface Effort {
   readonly runs: number;
-  /** Requests before anything is measured, so that the code is compiled and the connections are open. */
+  /** Requests before the measurement. They compile the code and open the connections. */
   readonly warmUp: number;
-  /** Requests of a run, by how many are in flight. */
+  /** Requests of a run, by the number in flight. */
   readonly requests: Readonly<Record<InFlight, number>>;
 }
 
 export type InFlight = 1 | 8;
 export const inFlights: readonly InFlight[] = [1, 8];
 
-/** What some requests took: wall time less the time at the provider, and what belongs to it; ms. */
+/** Overhead of some requests, ms: wall time minus the time at the provider. Also related figures. */
 export interface Overhead {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** p50 of the same within the function: no gateway, no wire. */
+  /** p50 of the overhead within the function, without gateway and wire. */
   readonly inside: number;
-  /** p50 of the time that was taken off. */
+  /** p50 of the time at the provider, which was subtracted. */
   readonly provider: number;
-  /** CPU time of the serving process for each request, gateway included. */
+  /** CPU time of the serving process per request, including the gateway. */
   readonly cpu: number;
 }
 
-/** One run of one side. */
+/** A run at the service or at the bare handler. */
 export interface Run extends Overhead {
   /** Requests per second. */
   readonly throughput: number;
-  /** Share of the time, from 0 to 1, in which the simulator was at work: what waits for it then is overhead here. */
+  /** Busy share of the simulator's time, from 0 to 1. A request that waits for a busy simulator counts as overhead. */
   readonly providerBusy: number;
 }
 
 export type Subject = 'service' | 'bare';
 
-/** All runs of one operation at one subject. */
+/** All runs of an operation at one subject. */
 export interface Measured {
   readonly operation: string;
   readonly subject: Subject;
@@ -78,8 +78,8 @@ class Side implements Measured {
   readonly runs: Record<InFlight, Run[]> = { 1: [], 8: [] };
 
   /**
-   * @param url of the server
-   * @param clock of the simulators
+   * @param url address of the server
+   * @param clock clock of the simulators
    */
   constructor(
     subject: Subject,
@@ -110,20 +110,20 @@ class Side implements Measured {
   }
 }
 
-/** A and B alternate at each step of each run: whatever else the machine does falls on both. */
+/** Runs both sides in turn at each step, so that other load of the machine affects both. */
 const runOnce = async (sides: readonly Side[], effort: Effort): Promise<void> => {
   for (const inFlight of inFlights) for (const side of sides) await side.run(inFlight, effort);
 };
 
 type BareServers = ReadonlyMap<BareHandler, Server>;
 
-/** Starts the bare handlers that these operations are compared with. */
+/** Starts the bare handlers for comparison. */
 const startAll = async (stage: Stage, operations: readonly Operation[]): Promise<BareServers> => {
   const files = new Set(operations.flatMap(({ bare }) => bare ?? []));
   return new Map(await Promise.all([...files].map(async (file) => [file, await stage.startBare(file)] as const)));
 };
 
-/** An operation of the service's customer, and the same one of the bare handler's. */
+/** An operation for the service's customer, and the same operation for the customer of the bare handler. */
 export interface Comparison {
   readonly service: Operation;
   readonly bare: Operation;
@@ -136,7 +136,7 @@ const sidesOf = (stage: Stage, serviceUrl: string, bare: BareServers, compared: 
   return server ? [service, new Side('bare', compared.bare, { url: server.reported.url, clock })] : [service];
 };
 
-/** Measures every operation at the service and, where it knows it, at the bare handler. */
+/** Measures every operation at the service, and at the bare handler if one exists for the operation. */
 export const measureOverhead = async (
   stage: Stage,
   serviceUrl: string,
@@ -154,13 +154,13 @@ export const measureOverhead = async (
   return pairs.flat();
 };
 
-/** Of the gateway, the wire and a function that does nothing, in ms: p50, and CPU time of the serving process. */
+/** Cost of the gateway, the wire and a function that does nothing, ms: p50, and CPU time of the serving process. */
 export interface Floor {
   readonly p50: number;
   readonly cpu: number;
 }
 
-/** What both sides have in common and no handler can be without. */
+/** Measures the cost that both sides share and that no handler can avoid. */
 export const measureFloor = async (
   stage: Stage,
   operation: Operation,

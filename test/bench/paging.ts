@@ -14,25 +14,25 @@ import { startProcess } from './setup/processes.ts';
 import type { Server, Stage } from './setup/stage.ts';
 import { cpuHeader, memoryHeader } from './timing.ts';
 
-/** How far is paged. */
+/** Sizes of the accounts, and number of runs. */
 export interface Reach {
-  /** Contacts of the account, by account, in rising order. */
+  /** Number of contacts per account, in rising order. */
   readonly sizes: readonly number[];
   readonly runs: number;
 }
 
-/** One way through all contacts of an account whose ids are new to the service; times are seconds. */
+/** One pass through all contacts of an account whose ids are new to the service. Times are in seconds. */
 export interface PagingRun {
   readonly seconds: number;
-  /** Of that, at the provider, by its own clock. */
+  /** The part of `seconds` at the provider, by the provider's own clock. */
   readonly provider: number;
   /** CPU time of the serving process. */
   readonly cpu: number;
-  /** The most that the serving process had resident after any page, bytes. */
+  /** Maximum resident memory of the serving process after any page, bytes. */
   readonly memory: number;
 }
 
-/** All ways through one account, by one subject. */
+/** All passes through one account by one subject. */
 export interface MeasuredPaging {
   readonly subject: Subject;
   readonly records: number;
@@ -44,11 +44,11 @@ const page = z.object({ data: z.array(z.object({ id: z.string() })), next_cursor
 interface Customer {
   readonly url: string;
   readonly token: string;
-  /** Of the simulator. */
+  /** Clock of the simulator. */
   readonly clock: string;
 }
 
-/** @throws Error when a contact comes twice or not at all */
+/** @throws Error if a contact is missing or appears twice */
 const pageThrough = async ({ url, token, clock }: Customer, records: number): Promise<PagingRun> => {
   const call = createCaller(url);
   const seen = new Set<string>();
@@ -74,7 +74,7 @@ const pageThrough = async ({ url, token, clock }: Customer, records: number): Pr
   return { seconds, provider, cpu: (cpus.at(-1) ?? 0) - (cpus[0] ?? 0), memory };
 };
 
-/** Connects the account of this size to a new linked user, for whom all of its ids are new. */
+/** Connects the account of this size to a new linked user, so that all ids are new. */
 const connect = async (url: string, project: MadeProject, size: number): Promise<string> => {
   const call = createCaller(url);
   const id_linked_user = await createLinkedUser(call, project, randomUUID(), 'bench');
@@ -82,12 +82,12 @@ const connect = async (url: string, project: MadeProject, size: number): Promise
   return (await createConnection(call, project, { provider: 'hubspot', id_linked_user, credentials })).token;
 };
 
-/** What is needed is measured, not what a machine with more memory lets lie about. */
+/** Limits the heap, so that the figure shows the needed memory. With more memory, Node would collect garbage later. */
 export const heapLimit = '--max-old-space-size=128 --max-semi-space-size=8';
 
 type Start = () => Promise<Server>;
 
-/** A new process goes through the smallest account, so that its code is compiled, and then through one more. */
+/** Pages through the smallest account in a new process, to compile the code, and then through another account. */
 const pageThroughOnce = async (
   start: Start,
   clock: string,
@@ -103,7 +103,10 @@ const pageThroughOnce = async (
   return measured;
 };
 
-/** Pages through whole accounts: each time in a new process that serves nothing else, service and bare handler alternately. */
+/**
+ * Pages through whole accounts. Each pass has a new process that serves nothing else. Service and bare handler take
+ * turns.
+ */
 export const measurePaging = async (stage: Stage, { sizes, runs }: Reach): Promise<readonly MeasuredPaging[]> => {
   const crowd = await startProcess('setup/crowd.ts', z.object({ hubspot: z.string(), clock: z.string() }), {
     parameters: sizes.map(String),

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 
-/** https://nodejs.org/api/diagnostics_channel.html#http: at `created` a request still takes headers. */
+/** A request at `created` still accepts headers. https://nodejs.org/api/diagnostics_channel.html#http */
 type Channel = 'http.client.request.created' | 'http.client.request.start';
 
 /** Listens to this process's requests to providers. */

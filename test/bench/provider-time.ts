@@ -5,27 +5,30 @@ import type { Exchange } from '../../infra/simulators/exchanges.ts';
 import type { Simulator } from '../../infra/simulators/simulator.ts';
 import { listenToProviders } from './provider-requests.ts';
 
-/** Header that names a request of the bench: to the gateway, and from there to every provider. */
+/**
+ * Header with the name of a bench request. The bench sends it to the gateway, and the service sends it to every
+ * provider.
+ */
 export const requestHeader = 'x-bench-request';
 
 const served = new AsyncLocalStorage<string | undefined>();
 
-/** In a serving process: what leaves for a provider while a request is served carries the name of that request. */
+/** Adds the name of the served request to its provider requests. Runs in a serving process. */
 export const nameProviderRequests = (): void =>
   listenToProviders('http.client.request.created', (request) => {
     const name = served.getStore();
     if (name !== undefined) request.setHeader(requestHeader, name);
   });
 
-/** @param name of the request that is served; without one it is not distinguished from others */
+/** @param name name of the served request. Without a name, the requests are not distinguished. */
 export const serveAs = <T>(name: string | undefined, serve: () => T): T => served.run(name, serve);
 
 const timesShape = z.record(z.string(), z.number());
 
 /**
- * In the process of the simulators: adds up how long they had each request, by the request of the bench that it was
- * part of, from its head to its answer on the way. Time in which it waited for a busy simulator is not theirs.
- * @returns where `takeProviderTimes` asks
+ * Starts the clock in the process of the simulators. It sums their time per bench request, from the head of a provider
+ * request to the response. The time does not include waiting for a busy simulator.
+ * @returns the address for `takeProviderTimes`
  */
 export const startProviderClock = async (simulators: readonly Simulator[]): Promise<string> => {
   const times = new Map<string, number>();
@@ -44,13 +47,13 @@ export const startProviderClock = async (simulators: readonly Simulator[]): Prom
   return `http://127.0.0.1:${address.port}`;
 };
 
-/** Milliseconds at the provider, by the name of the request: of all since it was asked before. */
+/** Milliseconds at the provider since the previous call, by the name of the request. */
 export const takeProviderTimes = async (clock: string): Promise<ReadonlyMap<string, number>> =>
   new Map(Object.entries(timesShape.parse(await (await fetch(clock)).json())));
 
-/** @throws Error when the provider was not asked within this request: then nothing may be taken off */
+/** @throws Error if the request sent nothing to the provider, because then no time may be subtracted */
 export const providerTimeOf = (times: ReadonlyMap<string, number>, name: string): number => {
   const time = times.get(name);
-  if (time === undefined) throw new Error(`No simulator was asked within the request ${name}.`);
+  if (time === undefined) throw new Error(`The request ${name} reached no simulator.`);
   return time;
 };

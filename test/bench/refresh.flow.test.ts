@@ -11,13 +11,13 @@ beforeAll(async () => {
 
 afterAll(() => stage.stop());
 
-describe('requests that find an expired token at the same time, in four processes', () => {
+describe('requests that find an expired token at the same time in four processes', () => {
   it('all succeed with one refresh', async () => {
     const run = await measureRefresh(stage.folder, refreshCases.prompt);
     expect(run).toMatchObject({ refreshes: 1, statuses: { 200: 200 }, status: 'active', reason: undefined });
   });
 
-  it.runIf(isLong)('all succeed with one refresh when the vendor takes 2 s', async () => {
+  it.runIf(isLong)('all succeed with one refresh if the vendor needs 2 s', async () => {
     const run = await measureRefresh(stage.folder, refreshCases.slow);
     expect(run).toMatchObject({ refreshes: 1, statuses: { 200: 200 }, status: 'active', reason: undefined });
   });

@@ -11,16 +11,16 @@ import type { Section } from './report/report.ts';
 import { renderTable } from './report/table.ts';
 import { type Started, startProcess } from './setup/processes.ts';
 
-/** Requests that find an expired token at the same time, over several processes. */
+/** Requests that find an expired token at the same time, in several processes. */
 export interface RefreshRun {
   readonly name: string;
   readonly requests: number;
   readonly processes: number;
-  /** Token requests that the vendor got. */
+  /** Token requests that the vendor received. */
   readonly refreshes: number;
-  /** Requests by the status of their answer. */
+  /** Number of requests by the status of the response. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Of the connection, in the end. */
+  /** Status of the connection at the end. */
   readonly status: string;
   readonly reason: string | undefined;
   readonly seconds: number;
@@ -42,7 +42,7 @@ const startServers = (folder: string, vendor: Server): Promise<Server[]> => {
   return Promise.all(Array.from({ length: processes }, start));
 };
 
-/** A connection whose access token has expired, and its token. */
+/** Creates a connection whose access token has expired. Returns it with its connection token. */
 const connectExpired = async () => {
   const user = await makeLinkedUser();
   const id = newId();
@@ -81,13 +81,13 @@ const countStatuses = (statuses: readonly number[]): Record<string, number> => {
 export interface RefreshCase {
   readonly name: string;
   readonly requests: number;
-  /** Of the token answer, ms. */
+  /** Delay of the token response, ms. */
   readonly delay: number;
-  /** The process that asks the vendor is killed when the vendor has rotated the token, before it has answered. */
+  /** Kills the process that sends the token request, after the vendor rotated the token and before it responds. */
   readonly killHolder?: boolean;
 }
 
-/** @param folder of the bundles; tables and keys are those of the environment */
+/** @param folder folder of the bundles. Tables and keys come from the environment. */
 export const measureRefresh = async (
   folder: string,
   { name, requests, delay, killHolder }: RefreshCase,

@@ -87,8 +87,8 @@ const quick: Plan = {
 const say = (text: string): void => console.error(`${text} …`);
 
 /**
- * In a process and on a database of its own: what is due of other measurements would be done beside it, and the local
- * engine slows down as it grows.
+ * Measures in a separate process with its own database. Otherwise the due work of other measurements would run at the
+ * same time, and the local engine slows down as it grows.
  */
 const inOwnProcess = async <T>(
   what: 'syncing' | 'delivery' | 'notified' | 'units' | 'keys' | 'fairness',
@@ -101,7 +101,7 @@ const inOwnProcess = async <T>(
   return process.reported.measured;
 };
 
-/** Of each side a customer of its own: what one has stored of a record says nothing to the other. */
+/** Compares both sides. Each side has its own customer, so that the stored records of the other side have no effect. */
 const compareSides = async (stage: Stage, url: string, own: readonly Operation[], effort: Effort): Promise<Section> => {
   say('overhead');
   const bare = operationsOf(await createCustomer(url));
@@ -184,7 +184,7 @@ const run = async (): Promise<void> => {
   const { values } = parseArgs({ options: { quick: flag, overhead: flag, notified: flag } });
   const began = performance.now();
   console.log(describeMachine());
-  if (values.quick) console.log('Quick: few runs, so these figures only say that everything works.');
+  if (values.quick) console.log('Quick: few runs. These figures only show that everything works.');
   const plan = values.quick ? quick : full;
   print(await measureWhat(values, plan));
   console.log(`\n${describeMachine()}\n${((performance.now() - began) / 1000).toFixed(0)} s in all`);

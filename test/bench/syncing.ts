@@ -14,14 +14,14 @@ import { heapLimit, type Reach } from './paging.ts';
 import { startProcess } from './setup/processes.ts';
 import type { Stage } from './setup/stage.ts';
 
-/** One run of a sync, by a process that does nothing else. */
+/** A run of a sync, in a process that does nothing else. */
 const synced = z.object({
   seconds: z.number(),
-  /** Seconds of CPU time. */
+  /** CPU time, seconds. */
   cpu: z.number(),
-  /** The most that the process had resident, bytes. */
+  /** Maximum resident memory of the process, bytes. */
   memory: z.number(),
-  /** Requests of the provider's lists and searches. */
+  /** Requests for the provider's lists and searches. */
   lists: z.number(),
   /** All requests to the provider. */
   requests: z.number(),
@@ -35,7 +35,7 @@ const synced = z.object({
 
 export type Synced = z.output<typeof synced>;
 
-/** The first run of an account, and the one after some of its contacts have changed. */
+/** The first run of an account, and the run after a change of some contacts. */
 export interface SyncedAccount {
   readonly records: number;
   readonly changed: number;
@@ -43,7 +43,7 @@ export interface SyncedAccount {
   readonly changes: Synced;
 }
 
-/** Of the contacts, between the two runs. */
+/** Share of the contacts that change between the two runs. */
 const changedShare = 0.001;
 
 /** Ids of the simulator's contacts begin here. */
@@ -51,7 +51,7 @@ const firstId = 101;
 
 const tokenOf = (records: number): string => `pat-crowd-${records}`;
 
-/** Gives some contacts, all over the account, another name. */
+/** Renames some contacts, spread over the whole account. */
 const changeSome = async (hubspotUrl: string, records: number): Promise<number> => {
   const call = createCaller(hubspotUrl);
   const count = Math.max(1, Math.round(records * changedShare));
@@ -89,7 +89,7 @@ const measureAccount = async (
   return { records, changed, baseline, changes };
 };
 
-/** Syncs whole accounts, each in a new process from a bundle: at first everything, then what has changed. */
+/** Syncs whole accounts, each in a new process from a bundle: first all contacts, then the changes. */
 export const measureSyncing = async (
   stage: Stage,
   { sizes }: Pick<Reach, 'sizes'>,

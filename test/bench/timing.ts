@@ -1,20 +1,20 @@
-/** Milliseconds of one request. */
+/** Durations of a request, ms. */
 export interface Timing {
-  /** From the first byte that is sent to the last that is received, as the client sees it. */
+  /** Time from the first sent byte to the last received byte, at the client. */
   readonly wall: number;
-  /** From the call of the function to its result. */
+  /** Time from the call of the function to its result. */
   readonly handler: number;
-  /** Of that, at the provider, by the provider's own clock. */
+  /** The part of `handler` at the provider, by the provider's own clock. */
   readonly provider: number;
-  /** CPU time of the serving process since its start, gateway included. */
+  /** CPU time of the serving process since its start, including the gateway. */
   readonly cpu: number;
 }
 
-/** Header in which a bench process reports `handler`. */
+/** Header for `handler` in a response of a bench process. */
 export const handlerHeader = 'x-bench-handler';
 
-/** Header in which a bench process reports `cpu`. */
+/** Header for `cpu` in a response of a bench process. */
 export const cpuHeader = 'x-bench-cpu';
 
-/** Header in which a bench process reports how much memory it has resident, bytes. */
+/** Header for the resident memory of a bench process, bytes. */
 export const memoryHeader = 'x-bench-memory';

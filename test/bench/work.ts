@@ -4,7 +4,7 @@ import { loadFunction } from '../../infra/local/functions.ts';
 import { startWorkers } from '../../infra/local/workers.ts';
 import { report } from './setup/processes.ts';
 
-/** Those that take a change to an endpoint, unless others are named. */
+/** Names of the workers to run. Default: the workers that deliver a change to an endpoint. */
 const named = process.argv.slice(2);
 const wanted: readonly string[] = named.length > 0 ? named : ['workers/dispatch.run', 'workers/deliver.run'];
 
@@ -17,7 +17,7 @@ startWorkers(
   },
 );
 
-// How much CPU time (ms) it has used, and has resident (bytes).
+// Reports the CPU time (ms) and the resident memory (bytes) of this process.
 const server = createServer((_, response) => {
   const { user, system } = process.cpuUsage();
   response.end(JSON.stringify({ cpu: (user + system) / 1000, memory: process.memoryUsage.rss() }));

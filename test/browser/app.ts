@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 
 const { integrity } = JSON.parse(readFileSync(new URL('../../lib/pages/component.json', import.meta.url), 'utf8'));
 
-/** A project's own web application, at another site than the service. */
+/** A project's own web application, on a different site than the service. */
 export interface App {
-  /** `http://localhost:<port>` */
+  /** Address: `http://localhost:<port>`. */
   readonly origin: string;
-  /** The link that its backend gives to the next page. */
+  /** Link that the backend returns to the next page. */
   link: string;
   close(): void;
 }
@@ -15,7 +15,7 @@ export interface App {
 const scriptOf = (service: string): string =>
   `<script src="${service}/connect/v1.js" integrity="${integrity}" crossorigin="anonymous"></script>`;
 
-/** The page of docs/magic-links.md. It shows outcomes; a real page sends them to its backend. */
+/** The page of docs/magic-links.md. It shows outcomes, and a real page sends them to its backend. */
 const settings = (service: string): string => `<!doctype html><title>Settings</title>${scriptOf(service)}
 <button disabled>Connect</button><div id="frame"></div><output></output>
 <script type="module">
@@ -38,12 +38,12 @@ const pages: Readonly<Record<string, (service: string) => string>> = {
 </script>`,
 };
 
-/** Starts one. @param service address of the service */
+/** Starts an application. @param service address of the service */
 export const startApp = async (service: string): Promise<App> => {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const page = pages[pathname]?.(service);
-    // A document that may open no window: the browser itself answers null.
+    // This document may not open windows, so `window.open` returns null.
     if (pathname === '/without-popups')
       response.setHeader('content-security-policy', 'sandbox allow-scripts allow-same-origin');
     response.setHeader('content-type', page === undefined ? 'text/plain' : 'text/html; charset=utf-8');

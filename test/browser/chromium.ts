@@ -6,13 +6,13 @@ import manifest from '../../package.json' with { type: 'json' };
 
 const given = (): string | undefined => process.env.CHROME_PATH || undefined;
 
-/** Why no browser can be started here; nothing where one can. */
+/** Explains why no browser can be started here. Undefined if one can. */
 export const missingBrowser = (): string | undefined => {
   if (given() !== undefined || (process.platform === 'linux' && process.arch === 'x64')) return undefined;
   return `npm has no Chromium for ${process.platform} ${process.arch}: set CHROME_PATH to the one of this machine`;
 };
 
-/** The package unpacks into the folder for temporary files, wherever that is. */
+/** Unpacks the package into a folder. The package always uses the folder for temporary files. */
 const unpackInto = async (folder: string): Promise<void> => {
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
@@ -25,7 +25,10 @@ const unpackInto = async (folder: string): Promise<void> => {
   }
 };
 
-/** Several processes may unpack at the same time, and be ended while they do: a folder is whole or not there. */
+/**
+ * Unpacks the browser. Several processes may unpack at the same time, or end meanwhile, so a folder is either complete
+ * or absent.
+ */
 const unpack = async (): Promise<string> => {
   const folder = join(tmpdir(), `chromium-${manifest.devDependencies['@sparticuz/chromium']}`);
   if (existsSync(folder)) return folder;
@@ -40,10 +43,10 @@ const unpack = async (): Promise<string> => {
   return folder;
 };
 
-/** Containers run as root, which Chromium's sandbox refuses; it opens nothing but our own pages. */
+/** Flags for containers, which run as root: Chromium's sandbox refuses root. The browser only opens our own pages. */
 const flags = ['--no-sandbox', '--no-zygote', '--font-render-hinting=none'];
 
-/** Headless Chromium: the one at `CHROME_PATH`, or the one that comes with `npm ci`. */
+/** Starts headless Chromium: the one at `CHROME_PATH`, or the one from `npm ci`. */
 export const startBrowser = async (): Promise<Browser> => {
   const own = given();
   if (own !== undefined) return chromium.launch({ executablePath: own, args: flags });

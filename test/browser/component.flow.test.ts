@@ -57,15 +57,15 @@ beforeEach(async () => {
 });
 
 let context: BrowserContext;
-/** `Referer` headers, and origins that were asked. */
+/** `Referer` headers, and requested origins. */
 let referrers: string[];
 let origins: Set<string>;
-/** Whether a cookie went with something else than a document of a window of its own. */
+/** Whether a cookie was sent with anything but a document of a separate window. */
 let thirdParties: Promise<boolean>[];
-/** What another tab of the application reads on its channels. */
+/** Another tab of the application, which reads its channels. */
 let bystander: Page;
 
-/** A vendor that cuts every tie to the window that opened it. */
+/** Simulates a vendor whose pages break the tie to the window that opened them. */
 const severing = async (): Promise<void> => {
   await context.route(`${service.simulators.hubspot.url}/**`, async (route) => {
     const response = await route.fetch({ maxRedirects: 0 });
@@ -107,7 +107,7 @@ afterEach(async () => {
   await context?.close();
 });
 
-/** A page without cookies of third parties. */
+/** Opens a page without third-party cookies. */
 const newPage = async (): Promise<Page> => {
   const page = await context.newPage();
   await blockThirdParties(page);
@@ -133,7 +133,7 @@ const allowFrames = async (): Promise<void> => {
   dataOf(await service.call('PATCH', `/projects/${project.id}`, { key: service.operatorKey, body }));
 };
 
-/** A page that shows the link in a frame. */
+/** Opens a page that shows the link in a frame. */
 const framingPage = async (): Promise<Page> => {
   const page = await newPage();
   await page.goto(`${app.origin}/#frame`);
@@ -159,7 +159,7 @@ const outcome = z.object({
   code: z.string().startsWith('uoc_'),
 });
 
-/** Waits for the outcome on a page, and takes it to the backend. */
+/** Waits for the outcome on a page, and sends it to the backend. */
 const confirm = async (page: Page, name: 'connected' | 'finished'): Promise<void> => {
   await expect.poll(() => output(page)).toContain('uoc_');
   const [text = ''] = ((await output(page)) ?? '').split(';');
@@ -171,13 +171,13 @@ const confirm = async (page: Page, name: 'connected' | 'finished'): Promise<void
   expect(dataOf(reply)).toMatchObject({ status: 'active', connection_token: expect.stringMatching(/^uct_/) });
 };
 
-/** Texts that every script of a page can read: of its globals, and of what it stores. */
+/** Texts that every script of a page can read: globals, stored values and cookies. */
 const readable = (page: Page): Promise<string> =>
   page.evaluate(`Object.getOwnPropertyNames(window).map((name) => { try { return String(window[name]); } catch { return ''; } })
     .join() + JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie`);
 
 inBrowser('a browser that refuses cookies of third parties', () => {
-  /** What a frame of another site knows, whose cookie the browser has from a visit. */
+  /** Returns the cookies of a frame on another site, after the browser has visited this site. */
   const knownIn = async (page: Page, origin: string): Promise<unknown> => {
     await page.goto(`${origin}/visit`);
     await page.goto(app.origin);
@@ -185,7 +185,7 @@ inBrowser('a browser that refuses cookies of third parties', () => {
     return JSON.parse((await page.frameLocator('iframe').locator('output').textContent()) ?? '');
   };
 
-  it('sends none to a frame of another site and shows its script none, where one that does not refuse does both', async () => {
+  it('sends none to a frame of another site and shows none to its script; an unrestricted browser does both', async () => {
     const neighbour = await startNeighbour();
     const other = await browser.newContext();
     other.setDefaultTimeout(patience);
@@ -202,7 +202,7 @@ inBrowser('a browser that refuses cookies of third parties', () => {
 });
 
 inBrowser('a page that opens a link', () => {
-  it('gets the code of a consent by popup, though the vendor cuts the tie of the windows, and the popup closes', async () => {
+  it('gets the code of a consent by popup although the vendor breaks the tie between the windows, and the popup closes', async () => {
     const page = await settingsPage();
     const popup = await openPopup(page);
     expect(await popup.getByRole('heading', { level: 1 }).textContent()).toBe("Connect Initech GmbH's HubSpot to Demo");
@@ -222,7 +222,7 @@ inBrowser('a page that opens a link', () => {
     await confirm(page, 'connected');
   });
 
-  it('learns from the service that a consent was refused', async () => {
+  it('is informed by the service about a refused consent', async () => {
     const page = await settingsPage();
     const popup = await openPopup(page);
     await goOn(popup);
@@ -230,7 +230,7 @@ inBrowser('a page that opens a link', () => {
     await expect.poll(() => output(page)).toBe('exit{"reason":"failed"};');
   });
 
-  it('is left for the link where popups are blocked, and the page that follows has the code, out of its address', async () => {
+  it('goes to the link if popups are blocked, and the following page has the code, which disappears from its address', async () => {
     const page = await newPage();
     await page.goto(`${app.origin}/without-popups`);
     expect(await page.evaluate(`window.open('/', '_blank')`)).toBeNull();
@@ -243,7 +243,7 @@ inBrowser('a page that opens a link', () => {
     expect(page.url()).not.toContain('uoc_');
   });
 
-  it('believes no message about another link, of another window or of another shape', async () => {
+  it('ignores messages about another link, from another window or with a wrong form', async () => {
     const page = await settingsPage();
     const popup = await openPopup(page);
     const forged = (id: string) =>
@@ -258,7 +258,7 @@ inBrowser('a page that opens a link', () => {
 });
 
 inBrowser('a page that shows a link in a frame', () => {
-  it('sees nothing of it where the project has not allowed frames', async () => {
+  it('shows nothing in a frame if the project allows no frames', async () => {
     const page = await framingPage();
     const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
     await page.locator('iframe').evaluate((frame) => frame.setAttribute('src', frame.getAttribute('src') ?? ''));
@@ -266,7 +266,7 @@ inBrowser('a page that shows a link in a frame', () => {
     expect(await page.frameLocator('iframe').getByRole('button').count()).toBe(0);
   });
 
-  it('has the form of a key there, no consent, and gets the code', async () => {
+  it('shows the form of a key in a frame, but no consent, and gets the code', async () => {
     await allowFrames();
     const page = await framingPage();
     const frame = page.frameLocator('iframe');

@@ -86,7 +86,7 @@ const connectHubspot = async (page: Page, link: Link): Promise<void> => {
 
 const zendeskTitle = "Connect Acme's Zendesk Support to Northwind Analytics";
 
-/** Every state of the page, and how somebody gets there. */
+/** Every state of the page, and the steps to reach it. */
 const states: Readonly<Record<string, readonly [heading: string, go: (page: Page, link: Link) => Promise<unknown>]>> = {
   choice: ['Connect an account of Acme to Northwind Analytics', (page, link) => page.goto(link.url)],
   form: [zendeskTitle, (page, link) => chooseProvider(page, link, 'Zendesk')],
@@ -127,7 +127,7 @@ const states: Readonly<Record<string, readonly [heading: string, go: (page: Page
 
 const shots = join(import.meta.dirname, '../../dist/screenshots');
 
-/** The long form keeps pictures of all pages. */
+/** Saves a screenshot in the long form. */
 const shoot = async (page: Page, name: string): Promise<void> => {
   if (!isLong) return;
   mkdirSync(shots, { recursive: true });
@@ -136,7 +136,7 @@ const shoot = async (page: Page, name: string): Promise<void> => {
 
 const schemes = ['light', 'dark'] as const;
 
-/** How a page is looked at: in the short form each size and each scheme once. */
+/** Sizes and colour schemes of the page. The short form uses each size and each scheme once. */
 const looks = schemes.flatMap((colorScheme) =>
   [desktop, phone]
     .filter((viewport) => isLong || (viewport === desktop) === (colorScheme === 'light'))
@@ -144,7 +144,7 @@ const looks = schemes.flatMap((colorScheme) =>
 );
 
 inBrowser('the watch over a window', () => {
-  it('sees a violated policy, a request to others and a barrier', async () => {
+  it('detects a violated policy, a request to another origin and an accessibility barrier', async () => {
     const { page, problems, barriers, close } = await openWindow();
     await page.goto((await makeLink()).url);
     await page.evaluate(`document.body.append(Object.assign(document.createElement('style'), { textContent: 'a{}' }))`);
@@ -159,14 +159,17 @@ inBrowser('the watch over a window', () => {
   });
 });
 
-/** Sizes and schemes turn no barrier up that the page does not have in most: the short form looks for them in one of both. */
+/**
+ * Whether a state is tested with these settings. Barriers rarely depend on size or scheme, so the short form tests one
+ * combination.
+ */
 const isLookedAt = (state: string, look: number): boolean =>
   isLong || (Object.keys(states).indexOf(state) + seed) % looks.length === look;
 
 inBrowser.each(Object.keys(states))(`the page in the state: %s (SEED=${seed})`, (name) => {
   const [title, go] = states[name] ?? expect.fail('no such state');
 
-  it('has no barrier, no problem and no sideways scrolling, and a keyboard is enough for all of it', async () => {
+  it('has no barriers, no problems and no horizontal scrolling, and a keyboard is sufficient', async () => {
     const { page, problems, barriers, close } = await openWindow(looks[0]);
     await go(page, await makeLink());
     expect(await heading(page).textContent()).toBe(title);
@@ -184,7 +187,7 @@ inBrowser.each(Object.keys(states))(`the page in the state: %s (SEED=${seed})`, 
 });
 
 inBrowser.each(someOf(languages, 3, seed))(`the page in the language: %s (SEED=${seed})`, (language) => {
-  it('has no barrier, fits a phone, and takes 12 KB at most', async () => {
+  it('has no barriers, fits a phone, and has at most 12 KB', async () => {
     const { page, problems, barriers, received, close } = await openWindow({ locale: language, viewport: phone });
     const { url } = await makeLink({ providers: ['zendesk'] });
     await page.goto(`${url}/zendesk`);
@@ -198,7 +201,7 @@ inBrowser.each(someOf(languages, 3, seed))(`the page in the language: %s (SEED=$
   });
 });
 
-/** What has the focus, as a screen reader names it. */
+/** Returns the name of the focused element for a screen reader. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(`(({ activeElement: at }) => at.labels?.[0]?.textContent ?? at.textContent.trim())(document)`);
 
@@ -210,17 +213,19 @@ const tabTo = async (page: Page, name: string): Promise<void> => {
   throw new Error(`${name} cannot be reached with the Tab key`);
 };
 
-/** Whether what has the focus, or the box around it, has an outline that can be seen. */
+/** Whether the focused element, or the box around it, has a visible outline. */
 const hasFocusOutline = (page: Page): Promise<boolean> =>
   page.evaluate(`[document.activeElement, document.activeElement.closest('.box')].some((at) => {
     const style = at && getComputedStyle(at);
     return style && style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
   })`);
 
-/** What can have the focus, in the order of the document. */
+/** Expression for the focusable elements in document order. */
 const controls = `[...document.querySelectorAll('a[href], button, input, select, summary')].filter((one) => one.checkVisibility())`;
 
-/** Goes round the page with the Tab key. @returns what was reached without an outline, and how much was not reached */
+/**
+ * Moves through the page with the Tab key. @returns the elements without an outline, and the number of missed elements
+ */
 const walk = async (page: Page): Promise<{ readonly unseen: readonly string[]; readonly left: number }> => {
   const all = await page.evaluate<number>(`${controls}.length`);
   const reached = new Set<number>();
@@ -240,7 +245,7 @@ const connectionsOf = async ({ id_linked_user }: Link) => {
   return z.array(z.object({ id: z.string(), provider: z.string(), status: z.string() })).parse(dataOf(reply));
 };
 
-/** Where people come from, and go back to. */
+/** Application that people come from and return to. */
 const home = 'https://app.example.com';
 
 inBrowser('a project with a look of its own', () => {
@@ -263,7 +268,7 @@ inBrowser('a project with a look of its own', () => {
     await close();
   });
 
-  it('gets its people back, with what came of it', async () => {
+  it('gets its users back with the result', async () => {
     dataOf(await changeProject({ return_urls: [home] }));
     const link = await makeLink({ return_url: `${home}/settings?tab=tools` });
     const { page, problems, close } = await visit(browser, [service.url, home]);
@@ -296,7 +301,7 @@ inBrowser('a person with a link', () => {
     return window.page;
   };
 
-  it('connects an account with credentials, in less than 30 KB and seeing no token', async () => {
+  it('connects an account with credentials, with less than 30 KB and without a token in the page', async () => {
     const link = await makeLink();
     const page = await open();
     await connectHubspot(page, link);
@@ -311,7 +316,7 @@ inBrowser('a person with a link', () => {
     await window.close();
   });
 
-  it('reads why a key is refused next to where it is typed, and tries again', async () => {
+  it('shows why a key is refused next to its field, and allows another attempt', async () => {
     const link = await makeLink();
     const page = await open();
     await chooseProvider(page, link, 'Zendesk');
@@ -335,7 +340,7 @@ inBrowser('a person with a link', () => {
     await window.close();
   });
 
-  it('needs nothing but a keyboard, and always sees where the focus is', async () => {
+  it('needs only a keyboard, and the focus is always visible', async () => {
     const link = await makeLink();
     const page = await open();
     await page.goto(link.url);
@@ -343,7 +348,7 @@ inBrowser('a person with a link', () => {
     expect(await hasFocusOutline(page)).toBe(true);
     await page.keyboard.press('Enter');
     await page.waitForURL(/hubspot$/);
-    // The browser gives a field with `autofocus` the focus once it has laid the page out.
+    // The browser focuses a field with `autofocus` after it has laid out the page.
     await expect.poll(() => focused(page)).toBe('Service key or access token');
     expect(await hasFocusOutline(page)).toBe(true);
     await page.keyboard.type('pat-wrong');
@@ -360,7 +365,7 @@ inBrowser('a person with a link', () => {
     await window.close();
   });
 
-  it('needs no script', async () => {
+  it('works without scripts', async () => {
     const link = await makeLink();
     const page = await open({ javaScriptEnabled: false });
     await connectHubspot(page, link);
@@ -368,7 +373,7 @@ inBrowser('a person with a link', () => {
     await window.close();
   });
 
-  it('sends the address of the link to nobody, not even to the page of help', async () => {
+  it('does not send the address of the link to any site, not even to a help page', async () => {
     const page = await open();
     await chooseProvider(page, await makeLink(), 'HubSpot');
     const help = page.getByRole('link', { name: 'Where to find it' });
@@ -406,7 +411,7 @@ inBrowser('a person who gives consent', () => {
     await window.close();
   };
 
-  it('comes back connected, and the connection works with its token', async () => {
+  it('returns as connected, and the connection works with its token', async () => {
     const id_linked_user = await service.linkedUser(project);
     const { id, token } = await service.connect(project, 'hubspot', { linkedUser: id_linked_user });
     const link = await makeLink({ id_linked_user, linked_user_origin_id: undefined, alias: undefined });
@@ -423,7 +428,7 @@ inBrowser('a person who gives consent', () => {
     expect(made.status).toBe(201);
   });
 
-  it('may say no, reads so, and may think again', async () => {
+  it('shows a refused consent, and allows another attempt', async () => {
     const link = await makeLink();
     await open(link, 'hubspot', 'HubSpot');
     await goOn();
@@ -437,7 +442,7 @@ inBrowser('a person who gives consent', () => {
     expect(await connectionsOf(link)).toHaveLength(1);
   });
 
-  it('gives the subdomain first, where the address of the provider has one', async () => {
+  it("asks for the subdomain first, if the provider's address contains one", async () => {
     const link = await makeLink();
     await open(link, 'zendesk', 'Zendesk');
     await page.getByLabel('Subdomain').first().fill('evil.com/');
@@ -451,7 +456,7 @@ inBrowser('a person who gives consent', () => {
     expect(await connectionsOf(link)).toEqual([expect.objectContaining({ provider: 'zendesk' })]);
   });
 
-  it('may use a key instead, in a part of the page that unfolds', async () => {
+  it('also accepts a key, in a part of the page that unfolds', async () => {
     const link = await makeLink();
     await open(link, 'hubspot', 'HubSpot');
     await page.getByText('Use a key or token instead').click();
@@ -464,7 +469,7 @@ inBrowser('a person who gives consent', () => {
     await finish();
   });
 
-  it('is informed when the link was used in another tab during the consent', async () => {
+  it('informs its user if the link was used in another tab during the consent', async () => {
     const link = await makeLink();
     await open(link, 'hubspot', 'HubSpot');
     await goOn();
@@ -482,9 +487,9 @@ inBrowser('a person who gives consent', () => {
     await window.close();
   });
 
-  it('sees where the way goes, and can go on by hand', async () => {
+  it('shows where the redirect leads, and offers a link', async () => {
     await open(await makeLink(), 'hubspot', 'HubSpot');
-    // A browser stays where it is when it is answered nothing.
+    // A browser stays on its page if the response is empty.
     await page.route(`${service.simulators.hubspot.url}/**`, (route) => route.fulfill({ status: 204 }));
     await goOn();
     await page.getByRole('link', { name: 'Continue to HubSpot' }).waitFor();
@@ -497,7 +502,7 @@ inBrowser('a person who gives consent', () => {
     await window.close();
   });
 
-  it('keeps no token of the link where the consent is remembered', async () => {
+  it('stores no token of the link if the consent is remembered', async () => {
     const link = await makeLink();
     await open(link, 'hubspot', 'HubSpot');
     await goOn();

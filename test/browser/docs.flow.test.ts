@@ -27,14 +27,14 @@ afterAll(async () => {
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 860 };
 
-/** Opens a page in a window of its own, which asks this service only. */
+/** Opens a page in a new window, which may only send requests to this service. */
 const open = async (path: string, options = {}): Promise<Visit> => {
   const opened = await visit(browser, [service.url], options);
   await opened.page.goto(`${service.url}${path}`, { waitUntil: 'networkidle' });
   return opened;
 };
 
-/** What is scrolled out of sight has colours too, which axe cannot see there. */
+/** Widens the page, because axe cannot check the colours of content that is scrolled out of sight. */
 const giveRoom = (page: Page): Promise<unknown> =>
   page.evaluate(`
     document.body.style.width = '400rem';
@@ -61,16 +61,19 @@ const looks = [
 ] as const;
 
 inBrowser.each(addresses)(`%s (SEED=${seed})`, (path) => {
-  it.each(someOf(looks, 3, seed))('has no barrier, and asks nobody else, on %s', async (_, options) => {
-    const opened = await open(path, options);
-    expect(await opened.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    await giveRoom(opened.page);
-    expect(await opened.barriers()).toEqual([]);
-    expect(opened.problems).toEqual([]);
-    await opened.close();
-  });
+  it.each(someOf(looks, 3, seed))(
+    'has no barriers, and sends no requests to other hosts, on %s',
+    async (_, options) => {
+      const opened = await open(path, options);
+      expect(await opened.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      await giveRoom(opened.page);
+      expect(await opened.barriers()).toEqual([]);
+      expect(opened.problems).toEqual([]);
+      await opened.close();
+    },
+  );
 
-  it('takes 150 KB at most, headers included', async () => {
+  it('has at most 150 KB, including headers', async () => {
     const opened = await open(path);
     expect(opened.received()).toBeGreaterThan(1000);
     expect(opened.received()).toBeLessThan(150_000);
@@ -79,7 +82,7 @@ inBrowser.each(addresses)(`%s (SEED=${seed})`, (path) => {
 });
 
 inBrowser('the search', () => {
-  it('finds a section as one types, and leads there', async () => {
+  it('finds a section while the user types, and leads there', async () => {
     const { page, problems, barriers, close } = await open('/docs');
     await page.getByRole('searchbox').fill('redirects followed');
     const link = results(page).getByRole('link', { name: 'Which redirects are followed' });
@@ -91,7 +94,7 @@ inBrowser('the search', () => {
     await close();
   });
 
-  it('says that there is nothing', async () => {
+  it('reports that nothing was found', async () => {
     const { page, close } = await open('/docs/search?q=xyzzyplugh');
     await page.getByText('0 found').waitFor();
     expect(await results(page).getByRole('link').count()).toBe(0);
@@ -100,7 +103,7 @@ inBrowser('the search', () => {
 });
 
 inBrowser('an address with no page', () => {
-  it('leads on by the keyboard alone', async () => {
+  it('can be used with the keyboard only', async () => {
     const { page, problems, close } = await open('/docs/guides/redirects');
     await page.keyboard.press('Tab');
     await page.keyboard.type('redirects followed');
@@ -127,7 +130,7 @@ inBrowser('a read of the reference', () => {
   const formOf = (page: Page, summary: string) =>
     page.locator('form.try', { has: page.getByRole('button', { name: summary }) });
 
-  it('is sent to the service of the page, by the keyboard alone, and its answer shown', async () => {
+  it('is sent to the service of the page with the keyboard only, and the response is shown', async () => {
     const { page, problems, barriers, close } = await open(reference);
     await page.getByLabel('Token of a connection').focus();
     await page.keyboard.type(token);
@@ -144,7 +147,7 @@ inBrowser('a read of the reference', () => {
     await close();
   });
 
-  it('takes another path, and has the token in no address, no store and no cookie', async () => {
+  it('accepts a different path, and keeps the token out of addresses, storage and cookies', async () => {
     const { page, problems, close } = await open(reference);
     const sent: Request[] = [];
     page.on('request', (request) => sent.push(request));
@@ -155,7 +158,7 @@ inBrowser('a read of the reference', () => {
     await page.keyboard.press('Enter');
     await form.getByText(/^200, after/).waitFor();
     expect(sent.map((request) => request.url())).toEqual([`${service.url}/crm/contacts/${contact}`]);
-    // As they went out: others lack what the browser adds.
+    // These are the headers on the wire. Other views lack the headers that the browser adds.
     const headers = await sent[0]?.allHeaders();
     expect(headers).toMatchObject({ 'x-connection-token': token, 'sec-fetch-site': 'same-origin' });
     expect(headers).not.toHaveProperty('cookie');
@@ -167,7 +170,7 @@ inBrowser('a read of the reference', () => {
     await close();
   });
 
-  it('says what was refused, and asks no other host', async () => {
+  it('shows a refusal, and sends no request to another host', async () => {
     const { page, problems, close } = await open(reference);
     const form = formOf(page, 'List contacts of the connected account');
     const path = form.getByLabel('Path and query');
@@ -185,7 +188,7 @@ inBrowser('a read of the reference', () => {
     await close();
   });
 
-  it('is sent with no key of the demo project: one has to be pasted', async () => {
+  it('is not sent with a key of the demo project, because the user must paste a key', async () => {
     const { page, close } = await open('/docs/reference/projects');
     expect(await page.getByLabel('API key').inputValue()).toBe('');
     await close();
@@ -193,7 +196,7 @@ inBrowser('a read of the reference', () => {
 });
 
 inBrowser('the coverage', () => {
-  it('is narrowed down by provider, object, operation and field, and keeps that in its address', async () => {
+  it('can be filtered by provider, object, operation and field, and stores the filter in its address', async () => {
     const { page, problems, close } = await open('/docs/coverage');
     const rows = page.locator('#coverage tbody tr:visible');
     const all = await rows.count();
@@ -213,7 +216,7 @@ inBrowser('the coverage', () => {
 });
 
 inBrowser('the first page of the service', () => {
-  it('has the address at which it was reached in its calls', async () => {
+  it('contains the address of the page in its calls', async () => {
     const { page, close } = await open('/');
     expect(await page.locator('[data-origin]').allTextContents()).toEqual(Array(3).fill(service.url));
     await close();

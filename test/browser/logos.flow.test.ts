@@ -39,7 +39,7 @@ const upload = (content: Buffer, content_type = 'image/png') => ({
 
 const logosIn = z.object({ logos: z.record(z.string(), z.object({ path: z.string() })) });
 
-/** Changes logos. @returns where each is */
+/** Changes logos. @returns the path of each */
 const change = async (body: Readonly<Record<string, unknown>>, { id } = project): Promise<Record<string, string>> => {
   const reply = await service.call('PATCH', `/projects/${id}/logos`, { key: service.operatorKey, body });
   const { logos } = logosIn.parse(dataOf(reply));
@@ -56,7 +56,7 @@ const own = pngOf(120, 40);
 const ofHubspot = pngOf(64, 64, { grey: 160 });
 
 describe('GET /connect/logos/{project}/{name}/{hash}', () => {
-  it('answers the bytes as they were given, which nothing but a page of ours may load, for ever', async () => {
+  it('returns the given bytes with an unlimited cache time, and only our own pages may load them', async () => {
     const { hubspot = '' } = await change({ hubspot: upload(jpeg, 'image/jpeg') });
     const answer = await fetch(`${service.url}${hubspot}`);
     expect(answer.status).toBe(200);
@@ -73,7 +73,7 @@ describe('GET /connect/logos/{project}/{name}/{hash}', () => {
     expect([head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 0]);
   });
 
-  it('answers 404 for what is no logo: of another project, by another name, replaced, removed, or never there', async () => {
+  it('answers 404 if there is no such logo: another project, another name, replaced, removed, or never uploaded', async () => {
     const { hubspot = '' } = await change({ hubspot: upload(ofHubspot) });
     const other = await service.project('Other');
     await change({ hubspot: upload(own) }, other);
@@ -107,7 +107,7 @@ interface Shown {
   readonly width: number;
 }
 
-/** The images of a page, as wide as the browser has decoded them. */
+/** Returns the images of a page, with the decoded widths. */
 const shown = async (page: Page): Promise<readonly Shown[]> => {
   await page.waitForLoadState('load');
   return page.evaluate('[...document.images].map(({ alt, naturalWidth }) => ({ alt, width: naturalWidth }))');
@@ -124,7 +124,7 @@ inBrowser('the page of a project with logos', () => {
     { alt: alts.hubspot, width: 64 },
   ];
 
-  it('shows them with their texts in each state, from this origin alone, and has no barrier', async () => {
+  it('shows them with their texts in each state, from this origin only, without barriers', async () => {
     await registerApp(service, project, 'hubspot');
     await change({ project: upload(own), hubspot: upload(ofHubspot) });
     const { page, problems, barriers, close } = await openWindow();
@@ -156,12 +156,12 @@ inBrowser('the page of a project with logos', () => {
     await look(both.slice(0, 1));
     expect(referrers.length).toBeGreaterThan(0);
     expect(referrers.filter(Boolean)).toEqual([]);
-    // Of the way to the vendor, which is answered nothing.
+    // The test answers the navigation to the vendor with an empty response.
     expect(problems.filter((one) => one !== 'failed: net::ERR_ABORTED')).toEqual([]);
     await close();
   });
 
-  it('shows every type that is taken, in the words of the person', async () => {
+  it("shows every accepted image type, with texts in the user's language", async () => {
     await change({
       project: upload(own),
       hubspot: upload(jpeg, 'image/jpeg'),
@@ -178,7 +178,7 @@ inBrowser('the page of a project with logos', () => {
     await close();
   });
 
-  it('shows a letter where a logo was removed', async () => {
+  it('shows a letter if a logo was removed', async () => {
     await change({ project: upload(own), hubspot: upload(ofHubspot) });
     await change({ project: null, hubspot: null });
     const { page, problems, barriers, close } = await openWindow();
@@ -190,7 +190,7 @@ inBrowser('the page of a project with logos', () => {
     await close();
   });
 
-  it('shows none of another project', async () => {
+  it('shows no logo of another project', async () => {
     await change({ project: upload(own), hubspot: upload(ofHubspot) }, await service.project('Other'));
     const { page, close } = await openWindow();
     await page.goto(await makeLink());

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 
 /**
- * Has the browser refuse cookies of third parties on a page, as Safari and Firefox do: neither requests nor scripts have them.
- * The headless shell has no preference for it, but the debugger's own switch works. Call it before the page is loaded.
+ * Blocks third-party cookies on a page, as Safari and Firefox do: neither requests nor scripts have them. The headless
+ * shell has no setting for this, but the debugger's own switch works. Call the function before the page is loaded.
  * https://chromedevtools.github.io/devtools-protocol/tot/Network/#method-setCookieControls
  */
 export const blockThirdParties = async (page: Page): Promise<void> => {
@@ -12,14 +12,16 @@ export const blockThirdParties = async (page: Page): Promise<void> => {
   await session.send('Network.setCookieControls', { enableThirdPartyCookieRestriction: true });
 };
 
-/** A site that says which of its cookies it gets, and which its own scripts see. */
+/** A site that shows which of its cookies it receives, and which its own scripts see. */
 export interface Neighbour {
-  /** At the address of this machine, where an application is at its name: another site. */
+  /**
+   * Origin with the address of this machine. An application uses the name of the machine, so this is a different site.
+   */
   readonly origin: string;
   close(): void;
 }
 
-/** Its cookie asks to be sent to other sites too. `localhost` and `127.0.0.1` count as secure. */
+/** Cookie that the browser may also send to other sites. `localhost` and `127.0.0.1` count as secure. */
 const cookie = 'known=1; Path=/; SameSite=None; Secure';
 
 export const startNeighbour = async (): Promise<Neighbour> => {

@@ -2,16 +2,16 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { patience } from '../harness/wait-for.ts';
 
-/** A person's browser, and what went on in it. */
+/** A person's browser, and a record of its events. */
 export interface Visit {
   readonly page: Page;
-  /** What must not happen: requests to others, violated policies, errors of the page. */
+  /** Forbidden events: requests to other origins, violated policies, errors of the page. */
   readonly problems: readonly string[];
-  /** Everything that was answered so far. */
+  /** All responses so far. */
   readonly documents: readonly string[];
-  /** Bytes received so far, headers included. */
+  /** Received bytes so far, including headers. */
   received(): number;
-  /** One line for each barrier that axe finds on the page as it is. */
+  /** Barriers that axe finds on the current page, one line per barrier. */
   barriers(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
@@ -21,9 +21,9 @@ const axeOptions: RunOptions = {
   resultTypes: ['violations', 'incomplete'],
 };
 
-/** What axe cannot decide counts too: whether text can be read has to be certain. */
+/** Finds barriers. Undecided cases count too, because a text must certainly be readable. */
 const findBarriers = async (page: Page): Promise<readonly string[]> => {
-  // As text: the page's own policy lets no script of the page run, and what the debugger evaluates is none.
+  // axe is evaluated as a text: the page's own policy forbids scripts, but does not apply to the debugger.
   await page.evaluate(axe.source);
   const { violations, incomplete } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(axeOptions)})`);
   return [...violations, ...incomplete].flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
@@ -32,10 +32,10 @@ const findBarriers = async (page: Page): Promise<readonly string[]> => {
 const sayViolations = `document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
   console.error('policy violated: ' + effectiveDirective + ' ' + blockedURI))`;
 
-/** The browser says so of every document that is not a 2xx. */
+/** Whether a message only reports a status. The browser reports every document that is not a 2xx. */
 const isStatus = (text: string): boolean => text.startsWith('Failed to load resource: the server responded with');
 
-/** @param origins that may be asked for something */
+/** @param origins allowed origins of requests */
 const watchProblems = (page: Page, origins: readonly string[]): string[] => {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`error on the page: ${error.message}`));
@@ -63,7 +63,7 @@ const watchDocuments = (page: Page): string[] => {
   return documents;
 };
 
-/** Counts what came over the wire, as the browser's own network panel does. */
+/** Counts the bytes on the wire, as the browser's own network panel does. */
 const countBytes = async (page: Page): Promise<() => number> => {
   let bytes = 0;
   const session = await page.context().newCDPSession(page);
@@ -77,7 +77,7 @@ const countBytes = async (page: Page): Promise<() => number> => {
   return () => bytes;
 };
 
-/** Opens a fresh browser window, with nothing kept from others. @param origins that may be asked for something */
+/** Opens a fresh browser window without stored data. @param origins allowed origins of requests */
 export const visit = async (
   browser: Browser,
   origins: readonly string[],

@@ -15,7 +15,7 @@ interface Contact {
   readonly first_name: string | null;
 }
 
-/** Of the types that the package has, those that these tests need. */
+/** Types of the package that these tests use. */
 interface Connection {
   readonly crm: {
     readonly contacts: {
@@ -70,7 +70,7 @@ const ada = {
   field_mappings: {},
 };
 
-/** Ada at another address: a provider has a contact once. */
+/** Returns Ada with another address, because a provider accepts a contact once. */
 const of = (address: string) => ({
   ...ada,
   email_addresses: [{ email_address: address, email_address_type: 'primary' }],
@@ -93,7 +93,7 @@ describe('the package', () => {
     });
   });
 
-  it('changes a record and deletes it, and shows before what it would send', async () => {
+  it('changes a record and deletes it, with a preview of each request', async () => {
     const { data } = await contacts.create(of('changed@client.example'));
     const preview = await contacts.updateById(data.id, { first_name: 'Augusta' }, { preview: true });
     expect(preview.data).toMatchObject({ requests: [{ method: 'PATCH' }] });
@@ -109,7 +109,7 @@ describe('the package', () => {
     await expect(contacts.get(data.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('does not read a page of the documentation again that is as it was', async () => {
+  it('does not read an unchanged documentation page again', async () => {
     const page = await client.docs.page('errors');
     expect(await page.text()).toContain('<h1 id="errors-and-warnings">');
     const ifNoneMatch = page.headers.get('etag') ?? expect.fail('no tag');
@@ -119,14 +119,14 @@ describe('the package', () => {
     });
   });
 
-  it('replays a write that has the same key', async () => {
+  it('replays a write with the same key', async () => {
     const options = { idempotencyKey: 'once' };
     const first = await contacts.create(of('once@client.example'), options);
     const again = await contacts.create(of('once@client.example'), options);
     expect(again).toMatchObject({ replayed: true, data: { id: first.data.id } });
   });
 
-  it('goes over all pages of a list', async () => {
+  it('reads all pages of a list', async () => {
     const pages = [];
     for await (const { data } of contacts.list({ limit: 2 }).pages()) pages.push(data.length);
     const ids = [];
@@ -138,7 +138,7 @@ describe('the package', () => {
     expect([data.length, typeof nextCursor]).toEqual([2, 'string']);
   });
 
-  it('fails with what was refused', async () => {
+  it("fails with the service's refusal", async () => {
     const error: unknown = await contacts.create({ ...ada, first_name: 7 }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       name: 'UnifiedError',
@@ -151,8 +151,8 @@ describe('the package', () => {
     await expect(stranger.crm.contacts.get('one')).rejects.toMatchObject({ status: 404, code: 'not_found' });
   });
 
-  it('ends with the signal of its caller', async () => {
-    const reason = new Error('not wanted any more');
+  it("ends with its caller's signal", async () => {
+    const reason = new Error('no longer wanted');
     await expect(contacts.get('one', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(UnifiedError).toBeTypeOf('function');
   });
@@ -171,7 +171,7 @@ describe('a message to a webhook', () => {
     return { ...(message ?? expect.fail('nothing came')), secret };
   };
 
-  it('is read where the service has signed it, of any kind of request', async () => {
+  it('is accepted if the service signed it, in any kind of request', async () => {
     const { headers, body, secret } = await delivered();
     const message = { type: 'webhook.test', data: { data: { webhook_id: expect.any(String) } } };
     expect(await verifyWebhook({ headers, body }, secret)).toMatchObject(message);
@@ -184,7 +184,7 @@ describe('a message to a webhook', () => {
     expect(await verifyWebhook(request, secret)).toMatchObject(message);
   });
 
-  it('is refused otherwise', async () => {
+  it('is otherwise refused', async () => {
     const { headers, body, secret } = await delivered();
     const other = `whsec_${btoa('another secret of 32 characters!')}`;
     const late = Date.now() + 6 * 60_000;

@@ -3,14 +3,14 @@ import { dataOf } from '../harness/reply.ts';
 import type { Service } from '../harness/service.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 
-/** A message as it came: its headers of the signature, its body, and the secret that it is signed with. */
+/** A delivered message: the signature headers, the body, and the secret of the signature. */
 export interface Delivered {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly secret: string;
 }
 
-/** Has the creation of a contact reported to a webhook: the name of the contact is `Webhook`. */
+/** Delivers the event of a created contact named `Webhook` to a webhook. */
 export const deliverCreated = async (
   service: Service,
   { key, token }: { readonly key: string; readonly token: string },

@@ -17,7 +17,7 @@ interface Sent {
   readonly body: unknown;
 }
 
-/** A service that answers everything with an empty page, and says what it was sent. */
+/** Creates a service that answers every request with an empty page, and records the requests. */
 const recording = () => {
   const sent: Sent[] = [];
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
@@ -32,11 +32,11 @@ const recording = () => {
 const callAt = (root: unknown, id: string): ((...given: unknown[]) => unknown) | undefined =>
   id.split('.').reduce<unknown>((calls, name) => Object(calls)[memberName(name)], root) as never;
 
-/** Of a path with placeholders, one with their names as values that have to be escaped. */
+/** Value of a placeholder in a path. It contains characters that must be escaped. */
 const sampleOf = (name: string): string => `${name} / ?`;
 
 describe('the client', () => {
-  it('has every operation of the document, which sends what the document says', async () => {
+  it('contains every operation of the document, with the same request', async () => {
     for (const { id, operation } of placed) {
       const { client, sent } = recording();
       const root = operation.ofService ? client : client.connection({ connectionId: 'one' });
@@ -54,7 +54,7 @@ describe('the client', () => {
     expect(placed).toHaveLength(routes.length);
   });
 
-  it('has those of a connection for connections alone, but for the ones that need none', () => {
+  it('has the operations of a connection only on connections, except those that need no connection', () => {
     const { client } = recording();
     const connection = client.connection({ connectionToken: 'token' });
     expect(callAt(client, 'crm.contacts.list')).toBeUndefined();
@@ -63,12 +63,12 @@ describe('the client', () => {
     expect(callAt(connection, 'projects.list')).toBeUndefined();
   });
 
-  it('answers bytes and pages as they are, and everything else with its data', () => {
+  it('returns bytes and pages unchanged, and otherwise the data', () => {
     const raw = placed.filter(({ operation }) => operation.isRaw).map(({ id }) => id);
     expect(raw.filter((id) => !/^(connect|docs|oauth|openapi)\./.test(id))).toEqual(['ticketing.attachments.content']);
   });
 
-  it('unpacks what it was packed from', () => {
+  it('unpacks the compressed operations to their source', () => {
     expect(unpack(packed)).toEqual(tableOf(placed));
   });
 
@@ -87,7 +87,7 @@ describe('the client', () => {
     expect(sent[0]?.url.search).toBe('');
   });
 
-  it('refuses a value that would make a path another path', async () => {
+  it('refuses a value that would lead to a different path', async () => {
     const { client, sent } = recording();
     const { crm } = client.connection({ connectionId: 'c1' }) as never as {
       crm: { contacts: { get(id: unknown): Promise<unknown> } };

@@ -12,11 +12,11 @@ import { type Delivered, deliverCreated } from './delivered.ts';
 
 const placed = operationsIn(describeApi(routes, '1'));
 
-/** Of a machine without Python, or with an older one, nothing is proven. */
+/** Whether Python 3.9 or later is installed. Otherwise the tests are skipped. */
 const hasPython =
   spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))'], { stdio: 'ignore' }).status === 0;
 
-/** How an operation is called in Python, and what its call is to send. */
+/** Returns the call of an operation in Python, and the expected request. */
 const callOf = ({ id, operation }: Placed) => {
   const values = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name} / ?`);
   const escaped = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(`${name} / ?`));
@@ -32,7 +32,7 @@ const callOf = ({ id, operation }: Placed) => {
 };
 
 describe('the client for Python', () => {
-  it('is written from the operations; `npm run docs` does so', () => {
+  it('is generated from the operations; `npm run docs` does so', () => {
     expect(readDocument('examples/python/unified_client.py')).toBe(pythonClient(placed));
   });
 
@@ -59,7 +59,7 @@ describe('the client for Python', () => {
 
     afterAll(() => service.stop());
 
-    /** @param given to the program as its input */
+    /** @param given input of the program */
     const run = (program: readonly string[], given: string): Promise<readonly [code: number | null, said: string]> =>
       new Promise((resolve) => {
         const child = spawn('python3', ['-B', ...program], {
@@ -84,14 +84,14 @@ describe('the client for Python', () => {
         child.stdin.end(given);
       });
 
-    it('has every operation, and does what it says', async () => {
+    it('contains every operation, with the right request', async () => {
       const program = [join(root, 'test/client/python_client.py'), '--verbose'];
       const [code, said] = await run(program, JSON.stringify(placed.map(callOf)));
       expect(said).toMatch(/Ran 13 tests/);
       expect(code, said).toBe(0);
     });
 
-    it('is used as its document says', async () => {
+    it('works as its document describes', async () => {
       const [block] = blocksIn(readDocument('docs/client.md')).filter(({ language }) => language === 'py');
       const [code, said] = await run(['-'], (block?.text ?? '').replace('customer-1', 'customer 1/Ä'));
       expect(code, said).toBe(0);

@@ -10,11 +10,11 @@ import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { deliverCreated } from './delivered.ts';
 
-/** What a recipe takes from the program around it, and what it is asked after it. */
+/** Code before and after a recipe, and the expected output. */
 interface Surroundings {
   readonly before?: string;
   readonly after?: string;
-  /** What the program prints. */
+  /** Expected output of the program. */
   readonly prints: RegExp;
 }
 
@@ -37,7 +37,7 @@ const contact = (name: string) =>
 
 const ticket = `const ticket = (await customer.ticketing.tickets.create({ name: 'Printer' })).data;`;
 
-/** Of each block, by a text that is in it. */
+/** Surroundings of each block, by a text in the block. */
 const surroundings: Readonly<Record<string, Surroundings>> = {
   "for await (const deal of customer.crm.deals.list({ modified_after: '2026": {
     before: given,
@@ -84,7 +84,7 @@ const recipes = ['README.md', 'docs/client.md'].flatMap((document) =>
     .map((block) => ({ name: `${document}:${block.line}`, text: block.text })),
 );
 
-/** The first of a document sets up what the others use. */
+/** Whether a block sets up the client for the other blocks. It is the first block of a document. */
 const isSetUp = (text: string): boolean => text.includes('const customer = unified.connection');
 
 const surroundingsOf = (text: string): Surroundings => {
@@ -93,7 +93,7 @@ const surroundingsOf = (text: string): Surroundings => {
   return found ?? expect.fail(`no surroundings for a recipe:\n${text}`);
 };
 
-/** Imports begin a program: those of a recipe whose surroundings come first are put before these. */
+/** Builds a program. It moves the imports of a recipe before the code that precedes the recipe. */
 const programOf = (text: string): string => {
   const { before = '', after = '' } = surroundingsOf(text);
   const imports = [...text.matchAll(/^import .*$/gm)].join('\n');
@@ -103,7 +103,7 @@ const programOf = (text: string): string => {
 const folder = mkdtempSync(join(tmpdir(), 'uis-recipes-'));
 const fileOf = (index: number): string => join(folder, `recipe-${index}.ts`);
 
-/** What the compiler prints where it fails. */
+/** Returns the compiler's output if it fails. */
 const problemsOf = (compile: () => string): string => {
   try {
     return compile();
@@ -141,7 +141,7 @@ afterAll(async () => {
 });
 
 describe('the recipes', () => {
-  it('of the README create a contact, list all deals and verify a webhook in 15 lines at most', () => {
+  it('of the README create a contact, list all deals and verify a webhook in at most 15 lines', () => {
     const [block] = blocksIn(readDocument('README.md')).filter(({ language }) => language === 'ts');
     expect(block?.text).toMatch(/contacts\.create[\s\S]*deals\.list[\s\S]*verifyWebhook\(/);
     expect(block?.text.split('\n').length).toBeLessThanOrEqual(15);
@@ -169,7 +169,7 @@ describe('the recipes', () => {
 });
 
 describe('the package', () => {
-  it('is packed by npm with what it needs and nothing else', async () => {
+  it('is packed by npm with the needed files only', async () => {
     const packed = join(folder, 'node_modules/unified-integration-client');
     const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json'], { cwd: packed });
     const [{ files = [] } = {}] = Object.values(JSON.parse(stdout)) as {

@@ -37,7 +37,7 @@ interface Service {
   readonly projects: { create(body: object): Promise<unknown> };
 }
 
-/** A service that answers so one after the other. */
+/** Creates a service that sends these responses, one after the other. */
 const answering = (...replies: readonly Reply[]) => {
   const keys: (string | null)[] = [];
   const pauses: number[] = [];
@@ -58,19 +58,19 @@ const failureOf = async (call: Promise<unknown>): Promise<UnifiedError> => {
 
 const notApplied = { retriable: true, outcome: 'not_applied' };
 
-describe('a call that fails', () => {
+describe('a failed call', () => {
   it.each([
     ['no answer', cut],
     ['a gateway', gateway],
     ['a limit', failed(429, { retriable: true, outcome: 'not_applied' }, 'rate_limited')],
-  ])('is sent again where it only reads: %s', async (_, reply) => {
+  ])('is repeated if it only reads: %s', async (_, reply) => {
     const { connection, keys, pauses } = answering(reply, reply);
     expect(await connection.crm.contacts.get('one')).toMatchObject({ data: { id: 'one' } });
     expect(keys).toEqual([null, null, null]);
     expect(pauses).toEqual([250, 500]);
   });
 
-  it('is not sent again where the same one is refused again', async () => {
+  it('is not repeated if the same call would be refused again', async () => {
     const { connection, keys } = answering(
       failed(422, { retriable: false, outcome: 'not_applied' }, 'validation_failed'),
     );
@@ -87,7 +87,7 @@ describe('a call that fails', () => {
     ['a gateway', gateway],
     ['what changed nothing', failed(503, notApplied, 'not_tried')],
     ['the first that is still under way', failed(409, { retriable: true }, 'conflict')],
-  ])('is sent again with its key where it writes: %s', async (_, reply) => {
+  ])('is repeated with its key if it writes: %s', async (_, reply) => {
     const { connection, keys } = answering(reply);
     await connection.crm.contacts.create({});
     expect(keys).toHaveLength(2);
@@ -95,19 +95,19 @@ describe('a call that fails', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('keeps the key that it was given', async () => {
+  it('keeps the given key', async () => {
     const { connection, keys } = answering(cut);
     await connection.crm.contacts.create({}, { idempotencyKey: 'mine' });
     expect(keys).toEqual(['mine', 'mine']);
   });
 
-  it('is not sent again where nobody knows what became of it', async () => {
+  it('is not repeated if its outcome is unknown', async () => {
     const { connection, keys } = answering(failed(502, { retriable: false, outcome: 'uncertain' }));
     expect((await failureOf(connection.crm.contacts.create({}))).outcome).toBe('uncertain');
     expect(keys).toHaveLength(1);
   });
 
-  it('is not sent again where it writes without a key, but where it changed nothing', async () => {
+  it('is not repeated if it writes without a key, unless it changed nothing', async () => {
     const lost = answering(cut);
     expect(await failureOf(lost.service.projects.create({}))).toMatchObject({
       code: 'no_answer',
@@ -121,7 +121,7 @@ describe('a call that fails', () => {
     }
   });
 
-  it('has no key made up where it sends messages: the service refuses it without', async () => {
+  it('gets no generated key if it sends messages, so the service refuses it without a key', async () => {
     const { connection, keys } = answering(
       failed(400, { retriable: false, outcome: 'not_applied' }, 'invalid_request'),
     );
@@ -129,7 +129,7 @@ describe('a call that fails', () => {
     expect(keys).toEqual([null]);
   });
 
-  it('waits as long as it is told, and not where that is long', async () => {
+  it('waits for the requested time, unless that is long', async () => {
     const soon = answering(failed(429, { retriable: true, retry_after: 3 }, 'rate_limited'));
     await soon.connection.crm.contacts.get('one');
     expect(soon.pauses).toEqual([3000]);
@@ -138,7 +138,7 @@ describe('a call that fails', () => {
     expect(late.pauses).toEqual([]);
   });
 
-  it('says what made a request fail', async () => {
+  it('reports the cause of the failed request', async () => {
     const { connection } = answering(
       ...Array(3).fill(() =>
         Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })),
@@ -149,14 +149,14 @@ describe('a call that fails', () => {
     );
   });
 
-  it('ends with the third try', async () => {
+  it('ends after the third attempt', async () => {
     const { connection, keys } = answering(cut, cut, cut, cut);
     expect(await failureOf(connection.crm.contacts.get('one'))).toMatchObject({ status: 0, code: 'no_answer' });
     expect(keys).toHaveLength(3);
   });
 });
 
-describe('the time between two tries', () => {
+describe('the time between two attempts', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -165,7 +165,7 @@ describe('the time between two tries', () => {
     vi.useRealTimers();
   });
 
-  it('leaves nothing on a signal that goes on', async () => {
+  it('removes its listener from the signal', async () => {
     const { signal } = new AbortController();
     const waiting = pause(1_000, signal);
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);

@@ -12,7 +12,7 @@ beforeAll(() => buildClient(join(folder, 'node_modules/unified-integration-clien
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the compiler says of a program that uses the package: nothing where it compiles. */
+/** Compiles a program that uses the package. Returns the compiler's output, which is empty if it compiles. */
 const compile = (program: string): string => {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(folder, 'program.ts'), program);
@@ -33,7 +33,7 @@ const customer = client.connection({ linkedUserOriginId: 'customer-1', provider:
 `;
 
 describe('the types of the package', () => {
-  it('let a program compile that uses it as it is meant', () => {
+  it('accept a program that uses the package correctly', () => {
     const program = `${head}
 for await (const deal of customer.crm.deals.list({ limit: 50, modified_after: '2026-01-01T00:00:00Z' })) {
   const amount: string | null = deal.amount;

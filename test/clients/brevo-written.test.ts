@@ -11,7 +11,7 @@ let account: BrevoAccount;
 
 beforeAll(async () => {
   if (!isLong) return;
-  // The contract is that of our requests; the client has others.
+  // The contract describes the service's requests. The client sends different ones.
   service = await startService({ isWatched: false });
   token = (await service.connect(await service.project(), 'brevo')).token;
   account = service.simulators.brevo.account(brevoAccounts[0].email);
@@ -31,8 +31,8 @@ const openClient = async () => {
 
 it.skipIf(isLong)("the vendor's own client: npm run test:long installs and runs it", ({ skip }) => skip());
 
-describe.runIf(isLong)("what the service has written, and Brevo's own client reads", () => {
-  it('a contact on a list, changed, and on the blocklist by his status', async () => {
+describe.runIf(isLong)("records that the service wrote and Brevo's own client reads", () => {
+  it('a contact on a list, changed, and blocklisted by its status', async () => {
     const { contacts } = await openClient();
     const list = await write('POST', 'lists', { name: 'Offers' });
     const email_address = 'ada@client.example';
@@ -54,7 +54,7 @@ describe.runIf(isLong)("what the service has written, and Brevo's own client rea
     });
   });
 
-  it('a template and a draft that is made of it, for a list', async () => {
+  it('a template, and a draft made from the template for a list', async () => {
     const { emailCampaigns, transactionalEmails } = await openClient();
     const html = '<p>Engines weave</p>';
     const template = await write('POST', 'templates', { name: 'Letter', subject: 'News', html });
@@ -79,7 +79,7 @@ describe.runIf(isLong)("what the service has written, and Brevo's own client rea
     });
   });
 
-  it('a custom event; and what the client has written, the service reads', async () => {
+  it('a custom event, and a contact that the client wrote and the service reads', async () => {
     const { contacts, event } = await openClient();
     const { id = 0 } = (await contacts.createContact({ email: 'grace@client.example', ext_id: 'crm-1' })) ?? {};
     const query = { email_address: 'grace@client.example' };

@@ -17,7 +17,7 @@ const openClient = async (
 };
 
 const installed = existsSync(new URL('node_modules', import.meta.url));
-if (isLong && !installed) throw new Error('The packages are not there: npm ci --prefix test/clients');
+if (isLong && !installed) throw new Error('The packages are missing: npm ci --prefix test/clients');
 
 const opened = isLong ? await Promise.all((Object.keys(loaders) as ProviderName[]).map(openClient)) : [];
 const suites = opened.filter((suite) => suite !== undefined);
@@ -52,10 +52,10 @@ describe.each(suites)('$name', ({ provider, name, simulator, calls, unsupported 
     passed += 1;
   });
 
-  it.each(Object.entries(unsupported))('is refused where no declaration uses an operation: %s', async (_, call) => {
+  it.each(Object.entries(unsupported))('is refused if no declaration uses an operation: %s', async (_, call) => {
     await expect(call()).rejects.toThrow();
     const { status, responseHeaders } = simulator.exchanges.at(-1) ?? {};
-    // Calls that carry no token are asked for one first.
+    // Calls without a token are asked for a token first.
     expect(status).toBeOneOf([400, 401, 404]);
     expect(responseHeaders).not.toHaveProperty('x-simulator-error');
   });
@@ -64,7 +64,7 @@ describe.each(suites)('$name', ({ provider, name, simulator, calls, unsupported 
     const contract = contractOf(provider);
     const accepted = simulator.exchanges.filter(({ status }) => status < 400);
     const violations = accepted.flatMap((exchange) => {
-      // Pipedrive describes these as values of the parameter, and in no answer.
+      // Pipedrive describes these fields as values of the parameter only, not as members of a response.
       const included = (exchange.query.get('include_fields') ?? '').split(',').map((name) => `unknown field "${name}"`);
       return contract.checkResponse(exchange).filter(({ message }) => !included.includes(message));
     });

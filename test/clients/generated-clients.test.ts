@@ -5,13 +5,13 @@ import { isLong } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { documentOf, type Generated, openGenerated, operationIdsIn } from './generated.ts';
 
-/** What the programs below do with the client that they import, at the account that a connection token names. */
+/** Functions of a program that imports a generated client, for the account of a connection token. */
 interface Program {
   readonly api: Readonly<Record<string, unknown>>;
   createContact(token: string, name: string): Promise<string>;
-  /** The names of all contacts, from pages of one. */
+  /** Names of all contacts. The pages contain one contact each. */
   namesOfContacts(token: string): Promise<readonly string[]>;
-  /** `error` of a write that is refused. */
+  /** Returns `error` of a refused write. */
   refusalOf(token: string): Promise<string | undefined>;
   bytesOf(token: string, attachment: string): Promise<Uint8Array>;
 }
@@ -21,7 +21,7 @@ interface Generator {
   readonly script: string;
   /** Text of `generator.config.mjs`. */
   readonly config: string;
-  /** Text of a program, with what a compiler must refuse in it. */
+  /** Text of a program. Some marked lines must fail to compile. */
   readonly program: string;
 }
 
@@ -115,7 +115,7 @@ export const bytesOf = async (token: string, id: string): Promise<Uint8Array> =>
 `,
 };
 
-/** Bytes that are no text in UTF-8. */
+/** Bytes that are not valid UTF-8. */
 const bytes = Uint8Array.from({ length: 256 }, (_, value) => value);
 
 const camelCase = (id: string): string => id.replaceAll(/[._-](\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -141,7 +141,7 @@ const createAttachment = async (token: string): Promise<string> => {
   return create('/ticketing/attachments', { ticket_id: ticket, file_name: 'all.bin', content });
 };
 
-describe.runIf(isLong).each([heyApi, orval])('the client that $name generates', ({ name, script, config, program }) => {
+describe.runIf(isLong).each([heyApi, orval])('the client from $name', ({ name, script, config, program }) => {
   let folder: Generated;
   let client: Program;
 
@@ -158,25 +158,25 @@ describe.runIf(isLong).each([heyApi, orval])('the client that $name generates', 
     expect(folder.faultsOf('program.ts')).toBe('');
   });
 
-  it('has every operation', () => {
+  it('contains every operation', () => {
     const missing = operationIdsIn(documentOf(service.url)).filter(
       (id) => typeof client.api[camelCase(id)] !== 'function',
     );
     expect(missing).toEqual([]);
   });
 
-  it('creates a record at the service, and reads it in pages', async () => {
+  it('creates a record in the service, and reads it in pages', async () => {
     const token = await connect();
     expect(await client.createContact(token, 'Ada')).toMatch(/^[0-9a-f-]{36}$/);
     await client.createContact(token, 'Grace');
     expect(await client.namesOfContacts(token)).toEqual(expect.arrayContaining(['Ada', 'Grace']));
   });
 
-  it('answers the error of what is refused', async () => {
+  it('returns the error of a refusal', async () => {
     expect(await client.refusalOf(await connect())).toBe('validation_failed');
   });
 
-  it('reads the bytes of a file', async () => {
+  it('reads the content of a file', async () => {
     const token = await connect();
     const id = await createAttachment(token);
     expect(await client.bytesOf(token, id)).toEqual(bytes);

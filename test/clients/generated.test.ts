@@ -5,7 +5,7 @@ import { documentOf, type Generated, openGenerated, operationIdsIn } from './gen
 
 const document = documentOf('https://api.example.com');
 
-/** What a program may do with the types, and where a compiler must refuse it. */
+/** A program that uses the types. Some marked lines must fail to compile. */
 const program = `
 import type { operations, paths, webhooks } from './types.js';
 type Batch = paths['/ticketing/tickets/batch']['post'];
@@ -39,14 +39,14 @@ describe.runIf(isLong)('the client that is generated from the document', () => {
     folder = openGenerated('types', document);
   });
 
-  it('by openapi-typescript compiles, and has the items of batches', () => {
+  it('by openapi-typescript compiles, and contains the items of batches', () => {
     expect(folder.run('openapi-typescript/bin/cli.js', 'openapi.json', '--output', 'types.ts')).toBe('');
     folder.write('program.ts', program);
     expect(folder.faultsOf('program.ts')).toBe('');
   });
 
   it.each(['--export-schemas', '--export-types'])(
-    'by openapi-zod-client %s compiles, and checks what it sends',
+    'by openapi-zod-client %s compiles, and checks its requests',
     async (option) => {
       const name = `client${option}.ts`;
       expect(folder.run('openapi-zod-client/bin.js', 'openapi.json', '--output', name, option)).toBe('');
@@ -61,7 +61,7 @@ describe.runIf(isLong)('the client that is generated from the document', () => {
     },
   );
 
-  it('would not compile with a slash that is escaped', () => {
+  it('would not compile with an escaped slash', () => {
     const escaped = JSON.stringify(document).replace('^#[0-9A-Fa-f]{6}$', String.raw`^a\\/b$`);
     folder.write('escaped.json', escaped);
     expect(folder.run('openapi-zod-client/bin.js', 'escaped.json', '--output', 'escaped.ts')).toBe('');

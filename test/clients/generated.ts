@@ -7,10 +7,10 @@ import { routes } from '../../lib/api/routes.ts';
 
 const here = import.meta.dirname;
 
-/** The whole document, as `npm run openapi` writes it for a service at this address. */
+/** Returns the whole document, as `npm run openapi` writes it for a service at this address. */
 export const documentOf = (origin: string): OpenApiDocument => describeApi(routes, '1', { origin, examples });
 
-/** The id of every operation of a document. */
+/** Returns the id of every operation of a document. */
 export const operationIdsIn = ({ paths }: OpenApiDocument): readonly string[] =>
   Object.values(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
 
@@ -19,21 +19,21 @@ const compilerOptions = {
   ...{ strict: true, skipLibCheck: true, noEmit: true },
 };
 
-/** The compiler of the project, which takes half the time of the one among the packages here. */
+/** The compiler of the project, which takes half the time of the compiler in these packages. */
 const compiler = '../../../node_modules/typescript/bin/tsc';
 
-/** Where a generator works: a folder beside the packages that generated code imports. */
+/** Folder for a generator, next to the packages that generated code imports. */
 export interface Generated {
-  /** The path of a file in it. */
+  /** Returns the path of a file in the folder. */
   at(file: string): string;
   write(file: string, text: string): void;
-  /** Runs a script of an installed package here; answers what it said where it failed, and nothing otherwise. */
+  /** Runs a script of an installed package here. Returns its output if it fails, otherwise an empty text. */
   run(script: string, ...options: readonly string[]): string;
-  /** What the compiler says of a file: nothing where it compiles. */
+  /** Compiles a file. Returns the compiler's output, which is empty if the file compiles. */
   faultsOf(file: string): string;
 }
 
-/** A new folder with `openapi.json`. */
+/** Creates a folder with `openapi.json`. */
 export const openGenerated = (name: string, document: OpenApiDocument): Generated => {
   const folder = join(here, 'node_modules/.generated', name);
   rmSync(folder, { recursive: true, force: true });

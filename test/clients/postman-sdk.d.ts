@@ -1,4 +1,7 @@
-/** What the tests use of the package, which names no types of its own. https://github.com/postmanlabs/postman-collection */
+/**
+ * Types of the package's used parts, because the package has no types.
+ * https://github.com/postmanlabs/postman-collection
+ */
 declare module 'postman-collection' {
   interface List {
     toObject(): Readonly<Record<string, string>>;

@@ -5,12 +5,12 @@ import { isLong } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { documentOf, openGenerated } from './generated.ts';
 
-/** Bodies and values are the document's examples; what may be left out is there, and switched off. */
+/** The collection uses the document's examples for bodies and values. Optional parameters are present, but disabled. */
 const options = 'parametersResolution=Example,enableOptionalParameters=false,folderStrategy=Tags';
 
 const formatOf = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
-/** `PATCH /crm/contacts/{id}`, as the document names it. */
+/** Returns the operation as the document names it: `PATCH /crm/contacts/{id}`. */
 const operationOf = ({ request }: Item): string =>
   `${request.method} ${request.url.getPath({ unresolved: true }).replaceAll(/:(\w+)/g, '{$1}')}`;
 
@@ -38,7 +38,7 @@ describe.runIf(isLong)('the collection that openapi-to-postmanv2 generates', () 
 
   afterAll(() => service.stop());
 
-  it('is of the format 2.1', () => {
+  it('has format 2.1', () => {
     expect(written.info).toMatchObject({ schema: formatOf, name: document.info.title });
   });
 
@@ -49,7 +49,7 @@ describe.runIf(isLong)('the collection that openapi-to-postmanv2 generates', () 
     expect(items.map(operationOf).toSorted()).toEqual(described.toSorted());
   });
 
-  it('has a body for each that takes one, and nothing that its reader has to fill in first', () => {
+  it('has a body for each operation with a body, and no value that its reader must fill in first', () => {
     const takesOne = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).flatMap(([method, { requestBody }]) =>
         requestBody?.required ? [`${method.toUpperCase()} ${path}`] : [],
@@ -61,7 +61,7 @@ describe.runIf(isLong)('the collection that openapi-to-postmanv2 generates', () 
     expect(faked.map(operationOf)).toEqual([]);
   });
 
-  /** Sends a request as the app does: the variables of the collection, and its one credential. */
+  /** Sends a request as the app does, with the variables of the collection and its only credential. */
   const send = async (
     operation: string,
     token: string,
@@ -78,7 +78,7 @@ describe.runIf(isLong)('the collection that openapi-to-postmanv2 generates', () 
     return { status: answer.status, body: await answer.json() };
   };
 
-  it('has requests that the service takes as they are', async () => {
+  it('contains requests that the service accepts unchanged', async () => {
     const { token } = await service.connect(await service.project(), 'zendesk');
     const created = await send('POST /ticketing/accounts', token);
     expect(created).toMatchObject({ status: 201, body: { data: { name: 'Difference Engines' } } });

@@ -1,13 +1,13 @@
 import type { Simulator } from '../../infra/simulators/simulator.ts';
 
-/** What one vendor's client package does with the vendor's simulator. */
+/** Calls of a vendor's client package to the vendor's simulator. */
 export interface ClientSuite {
   /** Name of the package. */
   readonly name: string;
   readonly simulator: Simulator;
-  /** By name; each throws where the client, or what it makes of the answer, is not as at the vendor. */
+  /** Calls by name. Each throws if the client, or its reading of the response, differs from the real vendor. */
   readonly calls: Readonly<Record<string, () => Promise<void>>>;
-  /** Calls of operations that no declaration uses: the simulator does not have them, and says so. */
+  /** Calls of operations that no declaration uses. The simulator refuses them. */
   readonly unsupported: Readonly<Record<string, () => Promise<unknown>>>;
 }
 

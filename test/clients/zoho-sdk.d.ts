@@ -1,14 +1,16 @@
-/** What the tests use of the package, which has no types of its own. https://github.com/zoho/zohocrm-nodejs-sdk-8.0 */
+/**
+ * Types of the package's used parts, because the package has no types. https://github.com/zoho/zohocrm-nodejs-sdk-8.0
+ */
 declare module '@zohocrm/nodejs-sdk-8.0' {
   type Names = Readonly<globalThis.Record<string, object>>;
 
-  /** Members that the package does not know are by their names. */
+  /** A record. Members that the package does not know are read by name. */
   interface Member {
     getId(): bigint;
     getKeyValue(name: string): unknown;
   }
 
-  /** What became of a record. */
+  /** Result of a write. */
   interface Outcome {
     getStatus(): { getValue(): string };
     getCode(): { getValue(): string };
@@ -20,7 +22,7 @@ declare module '@zohocrm/nodejs-sdk-8.0' {
     getNextPageToken(): string | undefined;
   }
 
-  /** The body of an answer; `null` where there is none. */
+  /** Body of a response. `null` if there is none. */
   interface Answered {
     getData(): Member[];
     getInfo(): Page;
@@ -218,7 +220,7 @@ declare module '@zohocrm/nodejs-sdk-8.0' {
     pickListValidation(isChecked: boolean): this;
     build(): object;
   }
-  /** `new` answers a promise of it. */
+  /** Builder whose `new` returns a promise of the builder. */
   class InitializeBuilder {
     // biome-ignore lint/suspicious/noThenProperty: it is awaited once, and is no promise afterwards
     then(done: (built: Builder) => void): void;

@@ -18,10 +18,10 @@ const began = Date.parse('2026-03-01T12:00:00Z');
 const contacts = { method: 'GET', path: '/contacts' } as const;
 const search = { method: 'GET', path: '/contacts/search' } as const;
 
-/** An account that may send so much in a day, as nobody but us counts it. */
+/** A budget with an allowance per day, which only the service counts. */
 const counted: Budget = { limit: 1_000, daily: (path) => (path.endsWith('search') ? 10 : 1) };
 
-/** The account of a provider whose answers have these headers. */
+/** Opens a session of a provider's account whose responses have these headers. */
 const sessionOf = (headers: () => Readonly<Record<string, string>>, budget: Budget = counted): Session => {
   const send = async () => ({ status: 200, headers: headers(), body: undefined });
   const provider = { ...providers.pipedrive, budgets: [budget] };
@@ -39,7 +39,7 @@ const hoursOf = ({ project, provider, account }: Connection, now: number) =>
 const open = async (connection: Connection, now: () => number, budget: Budget = counted) =>
   new DailyBudget(connection, budget, { hours: await hoursOf(connection, now()), pending: 0, now });
 
-/** Sends as often as it may. @returns how often that was, and the refusal */
+/** Sends requests until one is refused. @returns the number of requests, and the refusal */
 const exhaust = async (session: Session, template = contacts as Parameters<Session['send']>[0]) => {
   for (let sent = 0; sent < 2_000; sent += 1) {
     try {
@@ -52,8 +52,8 @@ const exhaust = async (session: Session, template = contacts as Parameters<Sessi
   return expect.fail('nothing was refused');
 };
 
-describe('background work, where no answer tells what is left', () => {
-  it('takes its part of the allowance, with what other workers of the account have taken, until a day is over', async () => {
+describe('background work without a report of the rest', () => {
+  it('uses its share of the allowance, together with other workers of the account, until a day has passed', async () => {
     const connection = await connectionTo('all/#1');
     let time = began;
     const [one, other] = [await open(connection, () => time), await open(connection, () => time)];
@@ -63,7 +63,7 @@ describe('background work, where no answer tells what is left', () => {
     const { sent, seconds } = await exhaust(other.guard(silent));
     expect(sent).toBeGreaterThanOrEqual(385 - 100);
     expect(sent).toBeLessThanOrEqual(400 - 100);
-    // The hour that they were sent in has to be over for a day.
+    // The hour of the requests must be more than a day ago.
     expect(seconds).toBe(25 * 3_600);
     await other.settle();
     time += 25 * hour - 1;
@@ -72,7 +72,7 @@ describe('background work, where no answer tells what is left', () => {
     expect((await exhaust((await open(connection, () => time)).guard(silent))).sent).toBeGreaterThanOrEqual(385);
   });
 
-  it('leaves a part to callers, whose requests are counted too, several with one write', async () => {
+  it('leaves a share to callers, whose requests are also counted, several per write', async () => {
     const connection = await connectionTo('callers');
     const call = { now: began, deadline: 0, stopwatch: {} as never, log: { warn: () => expect.fail('not counted') } };
     const session = countRequests(silent, connection, call);
@@ -83,27 +83,27 @@ describe('background work, where no answer tells what is left', () => {
     expect(message).toContain('leaves the last 30 % to callers; it continues at 2026-03-01T13:00:00');
   });
 
-  it('counts what a request takes', async () => {
+  it('counts the units of each request', async () => {
     const connection = await connectionTo('units');
     const { sent } = await exhaust((await open(connection, () => began)).guard(silent), search);
     expect(sent).toBe(39);
   });
 
-  it('is the same for several requests at once', async () => {
+  it('is limited in the same way for simultaneous requests', async () => {
     const connection = await connectionTo('at once');
     const session = (await open(connection, () => began)).guard(silent);
     const ends = await Promise.allSettled(Array.from({ length: 600 }, () => session.send(contacts)));
     const sent = ends.filter(({ status }) => status === 'fulfilled').length;
-    // What is being counted may count twice for a moment.
+    // A request that is being counted may briefly count twice.
     expect(sent).toBeGreaterThanOrEqual(300);
     expect(sent).toBeLessThanOrEqual(400);
   });
 });
 
-describe('background work, where answers tell what is left', () => {
+describe('background work with reports of the rest', () => {
   const told: Budget = { limit: 'most', remaining: 'left', seconds: 900, daily: true };
 
-  it('asks once before it sends several requests, and stops where the rest is for callers', async () => {
+  it('asks once before it sends several requests, and stops when the rest is for callers', async () => {
     const connection = await connectionTo('told');
     let sent = 0;
     const headers = () => {
@@ -116,7 +116,7 @@ describe('background work, where answers tell what is left', () => {
     expect(sent).toBe(1);
   });
 
-  it('goes by the shares of the connection', async () => {
+  it('uses the shares of the connection', async () => {
     const connection = await connectionTo('shares');
     const backgroundBudget = { leavePercent: 0, usePercent: 10 };
     let left = 200;
@@ -130,7 +130,7 @@ describe('background work, where answers tell what is left', () => {
     expect(message).toContain('has used its 10 %');
   });
 
-  it('writes nothing where there is no such limit, and keeps a little uncounted where that is stored', async () => {
+  it('writes nothing without such a limit, and leaves a small rest uncounted otherwise', async () => {
     const connection = await connectionTo('little');
     const free = await open(connection, () => began, told);
     await free.guard(sessionOf(() => ({}), told)).send(contacts);

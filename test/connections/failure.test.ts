@@ -38,19 +38,19 @@ const itemsOf = async (TableName: string, pk: string): Promise<string> => {
   ).join('\n');
 };
 
-describe('a failure that is kept', () => {
-  it('is none where there is none', async () => {
+describe('a stored failure', () => {
+  it('is absent if there is none', async () => {
     expect(await presentFailure(await makeConnection(), undefined)).toBeNull();
   });
 
-  it('opens for no other connection, and for no other time', async () => {
+  it('cannot be decrypted for another connection or another time', async () => {
     const [one, other] = [await makeConnection(), await makeConnection()];
     const kept = await sealedFailure(one, said, now);
     await expect(openedFailure(other, kept)).rejects.toThrow();
     await expect(openedFailure(one, { ...kept, at: '2026-03-01T12:00:00.001Z' })).rejects.toThrow();
   });
 
-  it('has its whole text while the account is connected, and our own words after that', async () => {
+  it('has its whole text while the account is connected, and our own text afterwards', async () => {
     const connection = await makeConnection();
     await markNeedsReauth(connection, await sealedFailure(connection, said, now), now);
     const marked = (await getConnection(connection.project, connection.id)) ?? expect.fail('gone');
@@ -64,7 +64,7 @@ describe('a failure that is kept', () => {
     });
   });
 
-  it('is nowhere in clear, and its event has our own words', async () => {
+  it('is never unencrypted, and its event has our own text', async () => {
     const connection = await makeConnection();
     const kept = await sealedFailure(connection, said, now);
     await postponeRefresh({ ...connection, refresh: { ...connection.refresh, fence: 0 } }, kept, now);
@@ -78,8 +78,8 @@ describe('a failure that is kept', () => {
   });
 });
 
-describe('our own words', () => {
-  it.each(Object.keys(statusOfCode))('for %s are a sentence', (code) => {
+describe('our own text', () => {
+  it.each(Object.keys(statusOfCode))('for %s is a sentence', (code) => {
     expect(wordsFor(code)).toMatch(/^[a-z][a-z ]+$/);
   });
 });

@@ -2,7 +2,7 @@ import { connectionKey, sealCredentials } from '../../lib/crypto/credentials.ts'
 import type { Connection } from '../../lib/store/connections/connection.ts';
 import { storeRefreshed } from '../../lib/store/connections/refresh-lease.ts';
 
-/** What a holder in another process does with the answer of the vendor. */
+/** Stores the vendor's response, as a holder in another process does. */
 export const finishRefresh = async (
   holder: Connection,
   credentials: Readonly<Record<string, string>>,

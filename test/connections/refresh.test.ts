@@ -25,7 +25,7 @@ beforeEach(() => {
   vendor.beforeRefresh = async () => undefined;
 });
 
-/** A clock that moves by what is waited, and runs other processes meanwhile. */
+/** Creates a clock that advances with each wait, and runs other processes in the meantime. */
 const clockOf = (whilePausing: (waited: number) => unknown = () => undefined) => {
   let waited = 0;
   const start = Date.now();
@@ -68,7 +68,7 @@ const outboxWrites = () => {
 };
 
 describe('a refresh', () => {
-  it('gives up without a call when there is no refresh token', async () => {
+  it('gives up without a call if there is no refresh token', async () => {
     const connection = await storeConnected(vendor, { credentials: { access_token: 'old' } });
     const error = await failureOf(renew(connection));
     expect(error.code).toBe('connection_needs_reauth');
@@ -76,7 +76,7 @@ describe('a refresh', () => {
     expect(await stored(connection)).toMatchObject({ status: 'needs_reauth' });
   });
 
-  it('marks the connection, with its event, when the vendor does not know the refresh token', async () => {
+  it('marks the connection, with its event, if the vendor does not know the refresh token', async () => {
     const connection = await storeConnected(vendor);
     vendor.refreshToken = 'another';
     const events = outboxWrites();
@@ -102,7 +102,7 @@ describe('a refresh', () => {
     ['500', { status: 500, body: { message: 'down' } }],
     ['an answer that is not JSON', { status: 200, body: 'text' }],
     ['an answer without a token', { status: 200, body: { token_type: 'bearer' } }],
-  ])('takes %s for a failure that may pass, and waits before the next try', async (_, failure) => {
+  ])('treats %s as a temporary failure, and waits before the next attempt', async (_, failure) => {
     const connection = await storeConnected(vendor);
     vendor.beforeRefresh = async () => failure;
     const error = await failureOf(renew(connection));
@@ -120,7 +120,7 @@ describe('a refresh', () => {
     expect(await stored(connection)).toMatchObject({ lastError: undefined, refresh: { failures: 0 } });
   });
 
-  it('says that an answer was lost when the vendor has rotated the token all the same', async () => {
+  it('reports a lost response if the vendor has rotated the token anyway', async () => {
     const connection = await storeConnected(vendor);
     vendor.beforeRefresh = async () => ({ status: 502, body: {}, apply: true });
     await failureOf(renew(connection));
@@ -134,7 +134,7 @@ describe('a refresh', () => {
     );
   });
 
-  it('stores the rotated refresh token before it gives out the access token', async () => {
+  it('stores the rotated refresh token before it returns the access token', async () => {
     const connection = await storeConnected(vendor);
     const renewed = await renew(connection);
     const kept = await openCredentials(await stored(connection));
@@ -142,7 +142,7 @@ describe('a refresh', () => {
     expect(kept).toMatchObject({ access_token: vendor.accessToken, refresh_token: vendor.refreshToken });
   });
 
-  it('gives nothing out when it cannot be stored', async () => {
+  it('returns no token if it cannot be stored', async () => {
     const connection = await storeConnected(vendor);
     injectFault((command, input) =>
       command === 'UpdateItemCommand' && JSON.stringify(input).includes('sealed_credentials')
@@ -153,8 +153,8 @@ describe('a refresh', () => {
   });
 });
 
-describe('many at once', () => {
-  it('make one refresh within a process', async () => {
+describe('many simultaneous refreshes', () => {
+  it('send one request within a process', async () => {
     const connection = await storeConnected(vendor);
     let leases = 0;
     injectFault((_, input) => {
@@ -167,7 +167,7 @@ describe('many at once', () => {
     expect(new Set(renewed.map(({ credentials }) => credentials.access_token))).toEqual(new Set([vendor.accessToken]));
   });
 
-  it('wait for the holder in another process and take what it stored', async () => {
+  it('wait for the holder in another process and use its stored token', async () => {
     const connection = await storeConnected(vendor);
     const holder = await acquireRefreshLease(connection, 20_000, Date.now());
     const waiting = clockOf(async (waited) => {
@@ -189,7 +189,7 @@ describe('many at once', () => {
     expect(vendor.refreshes).toEqual([]);
   });
 
-  it('wait for the holder also when they have too little time left to acquire the lease', async () => {
+  it('wait for the holder even if they have too little time for the lease', async () => {
     const connection = await storeConnected(vendor);
     const holder = await acquireRefreshLease(connection, 30_000, Date.now());
     const waiting = clockOf(async (waited) => {
@@ -200,7 +200,7 @@ describe('many at once', () => {
     expect((await renew(connection, short)).credentials.access_token).toBe('in time');
   });
 
-  it('do not wait for the holder while their own credentials are good', async () => {
+  it('do not wait for the holder while their own credentials are valid', async () => {
     const connection = await storeConnected(vendor);
     await acquireRefreshLease(connection, 30_000, Date.now());
     const waiting = clockOf(() => expect.fail('it waited'));
@@ -209,7 +209,7 @@ describe('many at once', () => {
     expect(vendor.refreshes).toEqual([]);
   });
 
-  it('replace a holder that died, and say so when it had rotated the token', async () => {
+  it('replace a dead holder, and report it if it had rotated the token', async () => {
     const connection = await storeConnected(vendor);
     await acquireRefreshLease(connection, 2_000, Date.now());
     vendor.refreshToken = 'known to nobody';
@@ -218,14 +218,14 @@ describe('many at once', () => {
     expect((await reasonOf(await stored(connection)))?.message).toMatch(/; the refresh before it was cut off by 20/);
   });
 
-  it('replace a holder that died before it had asked', async () => {
+  it('replace a holder that died before its request', async () => {
     const connection = await storeConnected(vendor);
     await acquireRefreshLease(connection, 2_000, Date.now());
     expect((await renew(connection)).credentials.access_token).toBe(vendor.accessToken);
     expect((await stored(connection)).refresh).toMatchObject({ stored: 2, fence: 2, cutOff: undefined });
   });
 
-  it('end with an answer that can be tried again when their time is too short', async () => {
+  it('end with a retriable error if their time is too short', async () => {
     const connection = await storeConnected(vendor);
     const clock = { ...clockOf(), deadline: Date.now() + 1_000 };
     expect(await failureOf(renew(connection, clock))).toMatchObject({
@@ -236,8 +236,8 @@ describe('many at once', () => {
   });
 });
 
-describe('a vendor that takes its time', () => {
-  /** Time that goes by while the vendor thinks, and nothing else. Epoch ms. */
+describe('a slow vendor', () => {
+  /** Simulates the time that the vendor needs, and no other time. Epoch ms. */
   const useSlowVendor = (thinksMs: number, remainingMs: number, meanwhile: () => unknown = () => undefined): Clock => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     onTestFinished(() => {
@@ -250,7 +250,7 @@ describe('a vendor that takes its time', () => {
     };
     return { now: Date.now, deadline: Date.now() + remainingMs, pause: async () => undefined };
   };
-  /** Of a Lambda of 29 s that has just begun; of a worker. */
+  /** Remaining ms of a Lambda of 29 s that has just begun, and of a worker. */
   const request = 28_500;
   const worker = 110_000;
 
@@ -260,7 +260,7 @@ describe('a vendor that takes its time', () => {
     ['27 s, within a worker', 27_000, worker],
     ['15 s, within a request that has 18 s left', 15_000, 18_000],
     ['7.5 s, within a request that has 10 s left', 7_500, 10_000],
-  ])('and answers after %s, is waited for', async (_, thinksMs, remainingMs) => {
+  ])('that responds after %s is waited for', async (_, thinksMs, remainingMs) => {
     const connection = await storeConnected(vendor);
     const renewed = await renew(connection, useSlowVendor(thinksMs, remainingMs));
     expect(renewed.credentials.access_token).toBe(vendor.accessToken);
@@ -274,7 +274,7 @@ describe('a vendor that takes its time', () => {
     ['as a request has', 27_000, request],
     ['as a lease has', 28_500, worker],
     ['as a request has left', 16_500, 18_000],
-  ])('is not waited for longer than leaves time to store: %s', async (_, thinksMs, remainingMs) => {
+  ])('is waited for only while there is time to store the token: %s', async (_, thinksMs, remainingMs) => {
     const connection = await storeConnected(vendor);
     const error = await failureOf(renew(connection, useSlowVendor(thinksMs, remainingMs)));
     expect(error).toMatchObject({
@@ -287,7 +287,7 @@ describe('a vendor that takes its time', () => {
   it.each([
     ['a request', request, request],
     ['a worker', worker, 30_000],
-  ])('keeps everybody else away for as long as %s waits', async (_, remainingMs, leaseMs) => {
+  ])('keeps all others away for as long as %s waits', async (_, remainingMs, leaseMs) => {
     const connection = await storeConnected(vendor);
     const began = Date.now();
     let until: number | undefined;
@@ -302,7 +302,7 @@ describe('a vendor that takes its time', () => {
     expect(until).toBeLessThan(began + leaseMs + 2_000);
   });
 
-  it('is not asked by who has less time left than answers may take', async () => {
+  it('receives no request from a caller with less time than a response may need', async () => {
     const connection = await storeConnected(vendor);
     const error = await failureOf(renew(connection, useSlowVendor(0, 9_999)));
     expect(error).toMatchObject({ code: 'provider_timeout', details: { retriable: true, outcome: 'not_applied' } });
@@ -316,7 +316,7 @@ describe('a token request whose outcome is uncertain', () => {
   it.each([
     ['an answer that is lost', { status: 502, body: {} }, 'provider_failed'],
     ['an answer without a token', { status: 200, body: {} }, 'provider_failed'],
-  ])('leaves no doubt about what the refresh was for: %s', async (_, failure, code) => {
+  ])('is certain about the purpose of the refresh: %s', async (_, failure, code) => {
     const connection = await storeConnected(vendor);
     vendor.beforeRefresh = async () => failure;
     const error = await failureOf(renew(connection));
@@ -324,8 +324,8 @@ describe('a token request whose outcome is uncertain', () => {
   });
 });
 
-describe('a holder that is slower than its lease', () => {
-  it('still stores the only refresh token that is valid, over the mark that its successor made', async () => {
+describe('a holder slower than its lease', () => {
+  it("still stores the only valid refresh token, over its successor's mark", async () => {
     const connection = await storeConnected(vendor);
     const slow = await acquireRefreshLease(connection, 1, Date.now() - 10);
     vendor.refreshToken = 'rotated for the slow holder';
@@ -339,7 +339,7 @@ describe('a holder that is slower than its lease', () => {
     expect(await openCredentials(after)).toMatchObject({ refresh_token: 'rotated for the slow holder' });
   });
 
-  it('does not undo what its successor stored', async () => {
+  it("does not overwrite its successor's token", async () => {
     const connection = await storeConnected(vendor);
     const slow = await acquireRefreshLease(connection, 1, Date.now() - 10);
     const renewed = await renew(connection);
@@ -349,10 +349,10 @@ describe('a holder that is slower than its lease', () => {
   });
 });
 
-describe('a refresh that failed', () => {
+describe('a failed refresh', () => {
   const down = async () => ({ status: 500, body: {} });
 
-  it('leaves the lease and the back-off of the holder that came after it', async () => {
+  it('keeps the lease and the back-off of the next holder', async () => {
     const connection = await storeConnected(vendor);
     const leaseMs = 20_000;
     const later = Date.now() + 61_000;
@@ -369,7 +369,7 @@ describe('a refresh that failed', () => {
     });
   });
 
-  it('keeps nobody waiting who has new credentials', async () => {
+  it('does not delay a caller with new credentials', async () => {
     const connection = await storeConnected(vendor);
     vendor.beforeRefresh = down;
     await failureOf(renew(connection));
@@ -389,7 +389,7 @@ describe('a refresh that failed', () => {
   });
 });
 
-describe('while a refresh is under way', () => {
+describe('during a refresh', () => {
   it('a deleted connection stays deleted, and the grant of its new tokens is ended', async () => {
     const connection = await storeConnected(vendor);
     vendor.beforeRefresh = async () => {
@@ -405,7 +405,7 @@ describe('while a refresh is under way', () => {
     });
   });
 
-  it('a repair wins, whatever becomes of the refresh', async () => {
+  it('a repair wins, whatever the result of the refresh is', async () => {
     for (const outcome of [undefined, { status: 400, body: { error: 'invalid_grant' } }]) {
       const connection = await storeConnected(vendor);
       const repaired = { access_token: 'by consent', refresh_token: 'by consent' };
@@ -421,7 +421,7 @@ describe('while a refresh is under way', () => {
     }
   });
 
-  it('the lease cannot be taken twice', async () => {
+  it('the lease cannot be acquired twice', async () => {
     const connection = await storeConnected(vendor);
     const leases = await Promise.all(
       Array.from({ length: 20 }, () => acquireRefreshLease(connection, 20_000, Date.now())),

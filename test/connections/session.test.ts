@@ -14,7 +14,7 @@ import { finishRefresh } from './holder.ts';
 import { storeConnected } from './stored.ts';
 import { startVendor } from './vendor.ts';
 
-/** The wait for new credentials, which no test has to sit through. */
+/** Simulates the wait for new credentials, so that no test really waits. */
 const longestSilenceMs = vi.hoisted(() => ({ isOver: false }));
 const pauses = vi.hoisted((): number[] => []);
 vi.mock('node:timers/promises', async (original) => {
@@ -70,13 +70,13 @@ const writesOf = (attribute: string) => {
 };
 
 describe('a session of a connection by consent', () => {
-  it('is refused without a call while the account has to be connected again', async () => {
+  it('is refused without a call while the account must be reconnected', async () => {
     const connection = { ...(await storeConnected(vendor)), status: 'needs_reauth' as const };
     expect(await codeOf(open(connection))).toBe('connection_needs_reauth');
     expect(vendor.refreshes).toEqual([]);
   });
 
-  it('is refused when the grant proves to be gone', async () => {
+  it('is refused if the grant has ended', async () => {
     const connection = await storeConnected(vendor);
     vendor.refreshToken = 'another';
     expect(await codeOf(open(connection))).toBe('connection_needs_reauth');
@@ -88,7 +88,7 @@ describe('a session of a connection by consent', () => {
     expect(vendor.refreshes).toHaveLength(1);
   });
 
-  it('refreshes once after a 401 and repeats all requests that had it', async () => {
+  it('refreshes once after a 401 and repeats all requests with the old token', async () => {
     const connection = await storeConnected(vendor, { expiresAt: inAnHour() });
     const session = await open(connection);
     vendor.accessToken = 'expired behind our back';
@@ -97,14 +97,14 @@ describe('a session of a connection by consent', () => {
     expect(vendor.refreshes).toHaveLength(1);
   });
 
-  it('repeats nothing that is sent once: the 401 is the answer', async () => {
+  it('does not repeat a request that may be sent once only: the 401 is the response', async () => {
     const session = await open(await storeConnected(vendor, { expiresAt: inAnHour() }));
     vendor.accessToken = 'expired behind our back';
     expect(await codeOf(session.send({ ...contacts, once: true }))).toBe('connection_needs_reauth');
     expect(vendor.refreshes).toEqual([]);
   });
 
-  it('takes what another process has stored since the connection was read', async () => {
+  it('uses a token that another process has stored since the read', async () => {
     const connection = await storeConnected(vendor, { expiresAt: inAnHour() });
     const session = await open(connection);
     const holder = await acquireRefreshLease(connection, 20_000, Date.now());
@@ -115,7 +115,7 @@ describe('a session of a connection by consent', () => {
     expect(vendor.refreshes).toEqual([]);
   });
 
-  it('does not refresh again what was refreshed a moment ago', async () => {
+  it('does not refresh a token again that was just refreshed', async () => {
     const connection = await storeConnected(vendor);
     const session = await open(connection);
     vendor.accessToken = 'not accepted here';
@@ -127,7 +127,7 @@ describe('a session of a connection by consent', () => {
   it.each([
     ['is away', { status: 503, body: {} }],
     ['does not know the app', { status: 400, body: { status: 'BAD_CLIENT_SECRET', message: 'no' } }],
-  ])('goes on with a token that is still good while the vendor %s', async (_, refusal) => {
+  ])('continues with a valid token while the vendor %s', async (_, refusal) => {
     const connection = await storeConnected(vendor, { expiresAt: Date.now() + 30_000 });
     vendor.beforeRefresh = async () => refusal;
     const session = await open(connection);
@@ -136,7 +136,7 @@ describe('a session of a connection by consent', () => {
   });
 });
 
-describe('a session whose token is still good', () => {
+describe('a session with a valid token', () => {
   const soon = () => Date.now() + 30_000;
 
   it('does not wait while another process refreshes', async () => {
@@ -148,7 +148,7 @@ describe('a session whose token is still good', () => {
     expect(vendor.refreshes).toEqual([]);
   });
 
-  it('goes on while the vendor is slow, and hands on the refresh to be waited for before the process is frozen', async () => {
+  it('continues while the vendor is slow, and returns the refresh so that it ends before the process is frozen', async () => {
     const connection = await storeConnected(vendor, { expiresAt: soon() });
     longestSilenceMs.isOver = true;
     onTestFinished(() => {
@@ -168,12 +168,12 @@ describe('a session whose token is still good', () => {
     expect(deferred).toHaveLength(1);
     await Promise.all(deferred);
     expect(await stored(connection)).toMatchObject({ status: 'active', refresh: { stored: 1, until: undefined } });
-    // What the old token is refused for is repeated with the new one.
+    // Requests that the vendor refuses because of the old token are repeated with the new one.
     expect((await session.send(contacts)).status).toBe(200);
     expect(vendor.refreshes).toHaveLength(1);
   });
 
-  it('uses it when the answer of the vendor is lost', async () => {
+  it("uses the token if the vendor's response is lost", async () => {
     const connection = await storeConnected(vendor, { expiresAt: soon() });
     vendor.beforeRefresh = async () => ({ status: 502, body: 'gone' });
     expect((await (await open(connection)).send(contacts)).status).toBe(200);
@@ -183,7 +183,7 @@ describe('a session whose token is still good', () => {
 describe('a session of a connection by credentials', () => {
   const credentials = { access_token: 'access-1' };
 
-  it('marks the connection after a 401, and takes the mark away with the first success', async () => {
+  it('marks the connection after a 401, and removes the mark after the first success', async () => {
     const connection = await storeConnected(vendor, { method: 'credentials', credentials });
     vendor.accessToken = 'replaced in the account';
     expect(await codeOf((await open(connection)).send(contacts))).toBe('connection_needs_reauth');
@@ -209,7 +209,7 @@ describe('the use of a connection', () => {
     expect(writes).toHaveLength(1);
   });
 
-  it('that cannot be stored fails nothing and is logged', async () => {
+  it('that cannot be stored fails no request and is logged', async () => {
     const connection = await storeConnected(vendor, { expiresAt: inAnHour() });
     injectFault((command) => (command === 'UpdateItemCommand' ? new Error('throttled') : undefined));
     const session = await open({ ...connection, lastUsedAt: undefined });
@@ -226,12 +226,12 @@ describe('an access token', () => {
     return isExpiring({ connection: { refresh: state } as Connection, credentials }, now, 120_000);
   };
 
-  it('never expires when the vendor does not say when', () => {
+  it('never expires if the vendor names no time', () => {
     expect(isValid({}, now)).toBe(true);
     expect(expiring(undefined)).toBe(false);
   });
 
-  it('is renewed ahead of its end, but not right after it was, nor while the vendor cannot', () => {
+  it('is renewed before its end, but not right after a renewal, nor while the vendor cannot', () => {
     expect(expiring(121_000)).toBe(false);
     expect(expiring(119_000)).toBe(true);
     expect(expiring(60_000, { at: now - 10_000 })).toBe(false);
@@ -239,7 +239,7 @@ describe('an access token', () => {
     expect(expiring(9_000, { at: now - 10_000, after: now + 1_000 })).toBe(true);
   });
 
-  it('is not used when it would expire on its way', () => {
+  it('is not used if it would expire on its way', () => {
     expect(isValid({ expires_at: String(now + 10_000) }, now)).toBe(false);
     expect(isValid({ expires_at: String(now + 10_001) }, now)).toBe(true);
   });

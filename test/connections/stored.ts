@@ -8,7 +8,7 @@ import type { LinkedUser } from '../../lib/store/projects/linked-users.ts';
 import { putOAuthApp } from '../../lib/store/projects/oauth-apps.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';
 
-/** What the vendor accepts. */
+/** Tokens that the vendor accepts. */
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -18,13 +18,13 @@ export interface Stored {
   readonly tokenHash?: string;
   readonly user?: LinkedUser;
   readonly id?: string;
-  /** Epoch ms; an hour ago unless given. */
+  /** Expiry, epoch ms. Default: an hour ago. */
   readonly expiresAt?: number;
   readonly method?: Connection['method'];
   readonly credentials?: Readonly<Record<string, string>>;
 }
 
-/** A connection of a project with an OAuth app, as it is in the table. */
+/** Stores a connection in a project with an OAuth app. Returns the stored connection. */
 export const storeConnected = async (vendor: Tokens, stored: Stored = {}): Promise<Connection> => {
   const user = stored.user ?? (await makeLinkedUser());
   const account = { id: randomBytes(4).toString('hex'), name: 'Acme' };

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sendJson, startServer } from '../engine/http/server.ts';
 
-/** A token endpoint and an API of HubSpot's form, whose refresh tokens rotate. */
+/** A token endpoint and an API in HubSpot's form, with rotating refresh tokens. */
 export interface Vendor {
-  /** The access and refresh token that are valid now. */
+  /** The currently valid access and refresh token. */
   accessToken: string;
   refreshToken: string;
-  /** Token requests that were answered, by the refresh token they had. */
+  /** Answered token requests, by their refresh token. */
   readonly refreshes: string[];
   /** Refresh tokens whose grants were ended. */
   readonly ended: string[];
-  /** Called before a token request is answered: it may wait, or answer by itself. */
+  /** Called before the response to a token request. It may wait, or return the response itself. */
   beforeRefresh: () => Promise<TokenFailure | undefined>;
 }
 
-/** `apply` rotates all the same: the answer is lost on its way. */
+/** A refusal of the vendor. If `apply` is set, the vendor rotates the token anyway, so that the response is lost. */
 export interface TokenFailure {
   readonly status: number;
   readonly body: unknown;

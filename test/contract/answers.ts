@@ -9,7 +9,7 @@ import { allowancesOf } from './patches/allowances.ts';
 
 type Answer = Pick<Exchange, 'responseBody' | 'responseHeaders' | 'status'>;
 
-/** Of a schema: what its check is called. */
+/** A schema, and the name of its check. */
 type Candidate = readonly [name: string, schema: Json];
 
 export const isEmpty = (body: unknown): boolean => body === undefined || body === null || body === '';
@@ -28,7 +28,7 @@ const jsonSchema = (content: JsonObject | undefined): Json | undefined => {
 const isBinary = (content: JsonObject | undefined): boolean =>
   Object.values(content ?? {}).some((media) => isObject(media) && child(media, 'schema').format === 'binary');
 
-/** What an operation answers is a file, whatever its description says of it. */
+/** Whether the response is a file. The allowances may say so although the description does not. */
 const isFile = (provider: ProviderName, operation: Operation, status: number): boolean =>
   isBinary(describedAnswer(operation, String(status))) ||
   (allowancesOf(provider).files ?? []).some((one) => one.operation === operation.key && one.status === status);
@@ -49,8 +49,9 @@ const checkSuccess = (provider: ProviderName, operation: Operation, answer: Answ
 };
 
 /**
- * The shapes that an error may have: that of the description, where it has one of the status; else those that the vendor
- * documents; else HubSpot's `default`. What stands before the API answers in its own words, whatever is described.
+ * Possible schemas of an error. If the description has the status, its schema counts. Otherwise, the schemas from the
+ * vendor's documentation count, and then the `default` of HubSpot's description. A server in front of the API may
+ * always send its own documented errors.
  */
 const errorCandidates = (provider: ProviderName, operation: Operation, status: number): readonly Candidate[] => {
   const described = jsonSchema(describedAnswer(operation, String(status)));
@@ -75,6 +76,6 @@ const checkError = (provider: ProviderName, operation: Operation, { status, resp
   return nearest ?? [{ path: '', message: `no description and no documentation has an error of status ${status}` }];
 };
 
-/** Checks an answer of a described operation. */
+/** Checks a response of a described operation. */
 export const checkAnswer = (provider: ProviderName, operation: Operation, answer: Answer): Issue[] =>
   answer.status < 400 ? checkSuccess(provider, operation, answer) : checkError(provider, operation, answer);

@@ -2,7 +2,7 @@ import type { Exchange } from '../../infra/simulators/exchanges.ts';
 import type { CustomProperties } from '../providers/hubspot/contract/names.ts';
 import type { Issue } from './closed-world.ts';
 
-/** The knowledge that a check may use. */
+/** Data that a check may use. */
 export interface CheckContext {
   readonly custom: CustomProperties;
   readonly customFields?: ReadonlySet<string>;
@@ -12,10 +12,10 @@ export interface CheckContext {
 
 type CheckPart = (exchange: Exchange, context: CheckContext) => readonly Issue[];
 
-/** What the description of a vendor leaves open, and the vendor does not. */
+/** Checks of rules that a vendor has and its description lacks. */
 export interface Checks {
   readonly query?: CheckPart;
   readonly requestBody?: CheckPart;
-  /** Of a success. */
+  /** Check of a success response. */
   readonly responseBody?: CheckPart;
 }

@@ -18,7 +18,7 @@ describe('compileClosed', () => {
     expect(issues(schema, { name: 'a', age: 1 })).toEqual([{ path: '', message: 'unknown field "age"' }]);
   });
 
-  it('leaves open what the description opens or leaves without properties', () => {
+  it('leaves an object open if the description opens it or lists no properties', () => {
     const open = { type: 'object', properties: { name: text }, additionalProperties: true };
     expect(issues(open, { age: 1 })).toEqual([]);
     expect(issues({ type: 'object' }, { age: 1 })).toEqual([]);
@@ -32,7 +32,7 @@ describe('compileClosed', () => {
     ]);
   });
 
-  it('sees the fields of every member of allOf', () => {
+  it('finds the fields of every member of allOf', () => {
     const schemas = { Named: { type: 'object', properties: { name: text }, required: ['name'] } };
     const schema = { allOf: [reference('Named'), { type: 'object', properties: { age: { type: 'integer' } } }] };
     expect(issues(schema, { name: 'a', age: 1 }, schemas)).toEqual([]);
@@ -60,7 +60,7 @@ describe('compileClosed', () => {
     expect(issues(schema, { name: 'a', size: 1 })).not.toEqual([]);
   });
 
-  it('hides read-only fields from requests and write-only ones from answers', () => {
+  it('refuses read-only fields in requests and write-only fields in responses', () => {
     const schema = {
       type: 'object',
       required: ['id', 'secret'],
@@ -83,7 +83,7 @@ describe('compileClosed', () => {
     expect(issues(schema, { via: {} }, schemas, 'response')).toEqual([]);
   });
 
-  it('takes null for a nullable value and for nothing else', () => {
+  it('accepts null for a nullable value only', () => {
     const colour = { type: 'string', enum: ['red'] };
     expect(issues({ ...colour, nullable: true }, null)).toEqual([]);
     expect(issues(colour, null)).not.toEqual([]);
@@ -132,19 +132,15 @@ describe('applyPatch', () => {
   };
 
   it.each<[string, Change, string[]?]>([
-    ['its place is gone', { remove: ['type'] }, ['components', 'schemas', 'Dog']],
-    ['what it adds is described by now', { add: { type: 'object' } }],
-    [
-      'what it makes nullable is nullable by now',
-      { nullable: ['age'] },
-      ['components', 'schemas', 'Pet', 'properties'],
-    ],
-    ['what it makes nullable is gone', { nullable: ['size'] }, ['components', 'schemas', 'Pet', 'properties']],
-    ['what it removes is gone', { remove: ['additionalProperties'] }],
-    ['what it replaces has changed', { was: { type: 'array' }, replace: { type: 'string' } }],
-    ['what it requires is required by now', { require: ['name'] }],
-    ['what it requires is gone', { require: ['size'] }],
-    ['what it makes optional is optional by now', { unrequire: ['age'] }],
+    ['its place is missing', { remove: ['type'] }, ['components', 'schemas', 'Dog']],
+    ['the added member is already described', { add: { type: 'object' } }],
+    ['the nullable member is already nullable', { nullable: ['age'] }, ['components', 'schemas', 'Pet', 'properties']],
+    ['the nullable member is missing', { nullable: ['size'] }, ['components', 'schemas', 'Pet', 'properties']],
+    ['the removed member is missing', { remove: ['additionalProperties'] }],
+    ['the replaced member has changed', { was: { type: 'array' }, replace: { type: 'string' } }],
+    ['the required member is already required', { require: ['name'] }],
+    ['the required member is missing', { require: ['size'] }],
+    ['the optional member is already optional', { unrequire: ['age'] }],
   ])('throws when %s', (_, change, at) => {
     expect(() => apply(change, at)).toThrow(/Schema patch at pets\.json/);
   });

@@ -5,7 +5,7 @@ import { isObject, items, type Json, type JsonObject, resolve, strings } from '.
 export type Direction = 'request' | 'response';
 
 export interface Issue {
-  /** JSON pointer into the value, empty for the value itself. */
+  /** JSON pointer into the value. Empty for the value itself. */
   path: string;
   message: string;
 }
@@ -47,7 +47,7 @@ const assertions = new Set([
 
 const compositions = ['allOf', 'anyOf', 'oneOf'] as const;
 
-/** Whether a node refuses unknown fields itself, or leaves that to the composition it is part of. */
+/** Whether a node refuses unknown fields itself, or is part of a composition that refuses them. */
 type Edge = 'closed' | 'part';
 
 class Closing {
@@ -75,7 +75,7 @@ class Closing {
   private closeReference(schema: JsonObject, reference: string, edge: Edge): JsonObject {
     const sibling = Object.keys(schema).find((key) => key !== '$ref' && !isAnnotation(key));
     if (sibling !== undefined || schema.nullable === true) {
-      throw new Error(`OpenAPI 3.0 ignores what stands beside $ref ${reference}: ${sibling ?? 'nullable'}`);
+      throw new Error(`OpenAPI 3.0 ignores the siblings of $ref ${reference}: ${sibling ?? 'nullable'}`);
     }
     const name = `${reference.replaceAll(/\W+/g, '_')}_${edge}`;
     if (this.definitions[name] === undefined) {
@@ -126,7 +126,7 @@ class Closing {
     return resolve(this.document, schema)[flag] === true;
   }
 
-  /** Whether a composition says anywhere which fields there are: one that does not leaves them open. */
+  /** Whether any part of a composition lists fields. Otherwise, the composition stays open. */
   private listsProperties(schema: Json): boolean {
     const { properties, ...rest } = resolve(this.document, schema);
     if (properties !== undefined) return true;
@@ -135,7 +135,7 @@ class Closing {
 
   private refuseUnknownFields(closed: JsonObject, schema: JsonObject): void {
     if (schema.additionalProperties !== undefined) return;
-    // `additionalProperties` cannot see through a composition, `unevaluatedProperties` can.
+    // `additionalProperties` does not see the fields of a composition. `unevaluatedProperties` does.
     if (compositions.some((name) => schema[name] !== undefined)) {
       if (this.listsProperties(schema)) closed.unevaluatedProperties = false;
     } else if (schema.properties !== undefined) closed.additionalProperties = false;
@@ -151,8 +151,9 @@ const allowNull = (closed: JsonObject): void => {
 };
 
 /**
- * Closed JSON Schema (2020-12) of an OpenAPI 3.0 schema: a field that is not described is refused, and so is a
- * `readOnly` field in a request or a `writeOnly` field in an answer. Throws at a keyword that it has no rule for.
+ * Closes an OpenAPI 3.0 schema as JSON Schema (2020-12). The result refuses undescribed fields, `readOnly` fields in a
+ * request and `writeOnly` fields in a response.
+ * @throws Error for a keyword without a rule
  */
 export const closeSchema = (document: JsonObject, schema: Json, direction: Direction): JsonObject => {
   const closing = new Closing(document, direction);
@@ -163,14 +164,15 @@ export const closeSchema = (document: JsonObject, schema: Json, direction: Direc
 
 let shared: Ajv2020 | undefined;
 
-// Compiling the meta-schema costs more than most schemas, so there is one instance, made when first needed.
+// Compiling the meta-schema takes longer than most schemas, so one instance is created on the first use.
 const sharedAjv = (): Ajv2020 => {
   shared ??= createAjv();
   return shared;
 };
 
 const createAjv = (): Ajv2020 => {
-  // strictTypes and strictRequired concern style only; strictSchema refuses keywords and formats that would pass anything.
+  // strictTypes and strictRequired only concern style. strictSchema refuses unknown keywords and formats, which would
+  // accept any value.
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
   addFormats.default(ajv);
   return ajv;
@@ -190,7 +192,10 @@ const issuesOf = (validate: ValidateFunction): Issue[] => {
   return [...new Map(issues.map((issue) => [`${issue.path} ${issue.message}`, issue])).values()];
 };
 
-/** Throws when the schema cannot be closed or AJV cannot compile it: such a schema must never count as valid. */
+/**
+ * Compiles a closed schema.
+ * @throws Error if the schema cannot be closed or compiled, because such a schema must never count as valid
+ */
 export const compileClosed = (document: JsonObject, schema: Json, direction: Direction): Check => {
   const validate = sharedAjv().compile(closeSchema(document, schema, direction));
   return (value) => (validate(value) === true ? [] : issuesOf(validate));

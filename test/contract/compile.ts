@@ -5,7 +5,7 @@ import type { Operation } from './operations.ts';
 
 const compiled = onceInProcess('compiled descriptions', () => new WeakMap<JsonObject, Map<string, Check>>());
 
-// A description that cannot be compiled fails every exchange it should have checked.
+// A description that does not compile fails every exchange that it should check.
 const failing = (problem: unknown): Check => {
   const reason = problem instanceof Error ? problem.message : String(problem);
   return () => [{ path: '', message: `the description cannot be compiled: ${reason}` }];
@@ -20,8 +20,8 @@ const compileOnce = (document: JsonObject, schema: Json, direction: Direction): 
 };
 
 /**
- * The check of a part of an operation, compiled when it is first needed.
- * @param name tells the parts of an operation apart
+ * Compiles the check of a part of an operation on the first use.
+ * @param name unique name of the part within the operation
  */
 export const compile = (
   { definition, document }: Operation,

@@ -10,7 +10,7 @@ const operationsOf = (provider: ProviderName, exchanges: readonly Exchange[]): s
   return [...new Set(named)].map((operation) => `${provider} ${operation}`);
 };
 
-/** The controls of a provider; asked for those that were exercised only. */
+/** Returns the controls of a provider. It is called only for providers with exchanges. */
 type Known = (provider: ProviderName) => readonly Control[];
 
 const uncontrolledOf = (provider: ProviderName, exchanges: readonly Exchange[], known: Known): string[] => {
@@ -24,7 +24,10 @@ const uncontrolledOf = (provider: ProviderName, exchanges: readonly Exchange[], 
   return exercised.filter((operation) => !controlled.has(operation));
 };
 
-/** Operations that were exercised and that no negative control proves the validator can refuse; of described vendors. */
+/**
+ * Operations of described vendors that exchanges used, but that have no negative control. So nothing proves that the
+ * validator can refuse their exchanges.
+ */
 export const uncontrolledOperations = (exchanges: readonly Exchange[], known: Known = controlsOf): string[] => {
   const strangers = exchanges.filter(({ provider }) => !providerNames.some((name) => name === provider));
   return [
@@ -33,9 +36,9 @@ export const uncontrolledOperations = (exchanges: readonly Exchange[], known: Kn
   ].toSorted();
 };
 
-/** Throws when a test run has exercised an operation without a negative control. */
+/** @throws Error if a test run used an operation without a negative control */
 export const assertControlled = (exchanges: readonly Exchange[], known: Known = controlsOf): void => {
   const uncontrolled = uncontrolledOperations(exchanges, known);
   if (uncontrolled.length === 0) return;
-  throw new Error(`Exercised without a negative control:\n${uncontrolled.join('\n')}`);
+  throw new Error(`Used without a negative control:\n${uncontrolled.join('\n')}`);
 };

@@ -2,7 +2,7 @@ import type { JsonObject } from './json.ts';
 
 export const one = (value: string): JsonObject => ({ type: 'string', enum: [value] });
 
-/** What a token request has beside its grant. https://www.rfc-editor.org/rfc/rfc6749#section-4.1.3 and #section-6 */
+/** Members of a token request besides its grant. https://www.rfc-editor.org/rfc/rfc6749#section-4.1.3 and #section-6 */
 export const byGrant: JsonObject = {
   oneOf: [
     {

@@ -14,7 +14,7 @@ const folders = Object.values(await fromFolders<VendorFiles>('description')).map
 
 let root: string;
 
-/** The modules as they are where the vendors' files are elsewhere. */
+/** Loads the modules with a different folder of vendors' files. */
 const inRoot = async () => {
   vi.stubEnv('VENDOR_SPECS', root);
   vi.resetModules();
@@ -51,19 +51,19 @@ afterEach(() => {
 
 const all = publishedNames.every(isDescribed);
 
-describe.skipIf(!all)('where the folder of one vendor is missing', () => {
+describe.skipIf(!all)('a missing folder of one vendor', () => {
   beforeEach(() => {
     for (const folder of folders) if (folder !== 'zendesk-support') symlinkSync(join(own, folder), join(root, folder));
   });
 
-  it('that vendor is skipped, and is said to be', async () => {
+  it('causes this vendor to be skipped, with a message', async () => {
     const { descriptions, exchange: checks } = await inRoot();
     expect(descriptions.describedProviders()).toEqual(publishedNames.filter((name) => name !== 'zendesk'));
     expect(descriptions.skippedBecause()).toMatch(/skipped for zendesk: zendesk-support not found in /);
     expect(() => checks.createContract('zendesk')).toThrow(/zendesk-support not found/);
   });
 
-  it('the others are checked', async () => {
+  it('does not affect the other vendors', async () => {
     const { exchange: checks, controls } = await inRoot();
     const issues = checks.createContract('github').check(exchange('github', '/user', 'colour=red'));
     expect(issues).toMatchObject([{ message: 'unknown query parameter "colour"' }]);
@@ -71,15 +71,15 @@ describe.skipIf(!all)('where the folder of one vendor is missing', () => {
     expect([...providers]).toEqual(publishedNames.filter((name) => name !== 'zendesk'));
   });
 
-  it('its exchanges need no control, and those of the others do', async () => {
+  it('removes the need for controls of this vendor only', async () => {
     const { coverage } = await inRoot();
     const exchanges = [exchange('zendesk', '/api/v2/views'), exchange('github', '/meta')];
     expect(coverage.uncontrolledOperations(exchanges)).toEqual(['github GET /meta']);
   });
 });
 
-describe.skipIf(!all)('where one file of a vendor is missing', () => {
-  it('that vendor is skipped, and the file is named', async () => {
+describe.skipIf(!all)('a missing file of one vendor', () => {
+  it('causes this vendor to be skipped, with a message that names the file', async () => {
     cpSync(join(own, 'pipedrive', 'v2.json'), join(root, 'pipedrive', 'v2.json'));
     symlinkSync(join(own, 'github'), join(root, 'github'));
     const { descriptions } = await inRoot();
@@ -90,15 +90,15 @@ describe.skipIf(!all)('where one file of a vendor is missing', () => {
   });
 });
 
-describe('where there are no folders', () => {
-  it('all are skipped, and the reason says what to do', async () => {
+describe('a root without folders', () => {
+  it('causes all vendors to be skipped, with a message that names the fix', async () => {
     const { descriptions, controls } = await inRoot();
     expect(descriptions.describedProviders()).toEqual([]);
     expect(controls.allControls()).toEqual([]);
     expect(descriptions.skippedBecause()).toMatch(/^The vendor contract suite was skipped: .*set VENDOR_SPECS/);
   });
 
-  it('the same is said of one that does not exist', async () => {
+  it('may also be missing itself', async () => {
     const given = root;
     root = join(given, 'nowhere');
     const { descriptions } = await inRoot();

@@ -13,7 +13,7 @@ import { applyPatch } from './patches/patches.ts';
 import { withoutSwagger } from './swagger.ts';
 import type { VendorFiles } from './vendor-files.ts';
 
-/** A provider with a simulator: its requests and answers are checked against the description. */
+/** A provider with a simulator. Its requests and responses are checked against the description. */
 export type ProviderName = SimulatedId;
 
 export const providerNames: readonly ProviderName[] = Object.keys(loaders).filter(isSimulated);
@@ -34,10 +34,13 @@ const root = resolve(repository, process.env.VENDOR_SPECS ?? '../shared/vendor-s
 
 const vendorFiles = await fromFolders<VendorFiles>('description');
 
-/** Those that `test/providers/<id>/description.ts` names the files of: no other vendor publishes a description. */
+/**
+ * Providers with published descriptions: `test/providers/<id>/description.ts` names their files. No other vendor
+ * publishes one.
+ */
 export const publishedNames: readonly ProviderName[] = providerNames.filter((name) => Object.hasOwn(vendorFiles, name));
 
-/** Those whose answers at real accounts are recorded. */
+/** Providers with recorded responses of real accounts. */
 export const recordedNames: readonly ProviderName[] = publishedNames.filter((name) => vendorFiles[name]?.recorded);
 
 const filesOf = (provider: ProviderName): VendorFiles => {
@@ -48,7 +51,7 @@ const filesOf = (provider: ProviderName): VendorFiles => {
 
 const pathOf = (provider: ProviderName, file: string): string => join(root, filesOf(provider).folder, file);
 
-/** The files of a vendor that are not there, by folder and name. */
+/** Missing files of a vendor, by folder and name. */
 const missingFiles = (provider: ProviderName): readonly string[] => {
   const { folder } = filesOf(provider);
   if (!existsSync(join(root, folder))) return [folder];
@@ -57,16 +60,16 @@ const missingFiles = (provider: ProviderName): readonly string[] => {
     .map((file) => join(folder, file));
 };
 
-/** Whether all that is read of a vendor is there: a vendor of which a part is missing is not checked at all. */
+/** Whether all files of a vendor are available. If one is missing, the vendor is not checked at all. */
 export const isDescribed = (provider: ProviderName): boolean =>
   publishedNames.includes(provider) && missingFiles(provider).length === 0;
 
-/** The vendors that can be checked. */
+/** Vendors that can be checked. */
 export const describedProviders = (): readonly ProviderName[] => providerNames.filter(isDescribed);
 
 /**
- * Why something did not run; empty when it did.
- * @param providers those that it is about
+ * Explains why something was skipped. Empty if nothing was skipped.
+ * @param providers the providers that it needs
  */
 export const skippedBecause = (
   what = 'The vendor contract suite was',
@@ -102,22 +105,25 @@ const readDescription = (provider: ProviderName, file: string): Description => {
   return { file, document: asRead === undefined ? document : asRead(document) };
 };
 
-/** Whether a provider is described by a GraphQL schema. */
+/** Whether a GraphQL schema describes a provider. */
 export const isGraphqlProvider = (provider: ProviderName): boolean => vendorFiles[provider]?.schema !== undefined;
 
-/** The provider's GraphQL schema, as text. */
+/** Returns the provider's GraphQL schema as text. */
 export const loadSchema = (provider: ProviderName): string => {
   const { schema } = filesOf(provider);
-  if (schema === undefined) throw new Error(`${provider} is described by no GraphQL schema`);
+  if (schema === undefined) throw new Error(`${provider} has no GraphQL schema`);
   return read(provider, schema);
 };
 
-/** A JSON Schema of a part of the vendor's bodies, by the name of its file. */
+/** Returns the JSON Schema of a part of the vendor's bodies, by file name. */
 export const loadBodySchema = (provider: ProviderName, file: string): JsonObject => readJson(provider, file);
 
 const documented = await fromFolders<Documented>('documented');
 
-/** What the vendor documents beside. Throws where the description has it by now. */
+/**
+ * Adds the operations that the vendor documents but does not describe. @throws Error if the description now contains
+ * one
+ */
 const withDocumented = (provider: ProviderName, descriptions: readonly Description[]): Description[] => {
   const { paths } = documented[provider] ?? { paths: {} };
   const own = {
@@ -126,7 +132,7 @@ const withDocumented = (provider: ProviderName, descriptions: readonly Descripti
   };
   const known = new Set(operationsOf(descriptions).map(({ key }) => key));
   const twice = operationsOf([own]).find(({ key }) => known.has(key));
-  if (twice !== undefined) throw new Error(`${provider} ${twice.key} is described by now`);
+  if (twice !== undefined) throw new Error(`${provider} ${twice.key} is now in the description`);
   return [...descriptions, own];
 };
 
@@ -137,8 +143,8 @@ const describe = (provider: ProviderName): Description[] => {
 };
 
 /**
- * The provider's descriptions with the documented schema patches applied, and what only its documentation has. Throws
- * when a patch has lost its place, or what was added is described by now.
+ * Loads the provider's descriptions with all schema patches and with the operations that are only documented.
+ * @throws Error if a patch no longer fits, or if the description now contains an added operation
  */
 export const loadDescriptions = (provider: ProviderName): Description[] => {
   if (!isDescribed(provider)) throw new Error(skippedBecause('The description was', [provider]));

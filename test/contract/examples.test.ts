@@ -36,9 +36,9 @@ const issuesOf = ({ operation, direction, schema, value }: Example): Issue[] =>
 
 interface Sampled {
   provider: ProviderName;
-  /** How many examples there are at least. */
+  /** Minimum number of examples. */
   atLeast: number;
-  /** Operations whose example is not what their own schema describes. */
+  /** Operations whose example does not match its own schema. */
   broken: readonly string[];
 }
 
@@ -50,7 +50,7 @@ const sampled: readonly Sampled[] = [
     broken: [
       'GET /orgs/{org}/teams',
       'GET /repos/{owner}/{repo}',
-      // A reference where the value should be.
+      // The example contains a reference instead of the value.
       'GET /repos/{owner}/{repo}/issues/{issue_number}',
       'GET /user/repos',
     ],
@@ -59,9 +59,9 @@ const sampled: readonly Sampled[] = [
 
 const present = sampled.filter(({ provider }) => isDescribed(provider));
 
-// They show that closing a description does not refuse what the vendor itself sends.
+// The examples show that a closed description accepts the vendor's own data.
 describe.skipIf(present.length === 0)("the vendor's own examples", () => {
-  it.each(present)('of $provider are accepted for every operation under control', ({ provider, atLeast, broken }) => {
+  it.each(present)('of $provider are accepted for every controlled operation', ({ provider, atLeast, broken }) => {
     const used = new Set(controlsOf(provider).map(({ operation }) => operation));
     const operations = operationsOf(loadDescriptions(provider)).filter(({ key }) => used.has(key));
     const examples = operations.filter(({ key }) => !broken.includes(key)).flatMap(examplesOf);

@@ -4,26 +4,26 @@ import { isDescribed } from './descriptions.ts';
 import { createContract } from './exchange.ts';
 
 describe.skipIf(!isDescribed('hubspot'))('the contract of HubSpot', () => {
-  it('refuses a path that no description has', () => {
+  it('refuses an undescribed path', () => {
     const exchange = exchangeOf('hubspot', 'GET /crm/v3/owners', { path: '/crm/v9/owners' });
     expect(createContract('hubspot').check(exchange)).toMatchObject([
       { where: 'path', operation: 'GET /crm/v9/owners' },
     ]);
   });
 
-  it('refuses a method that the path does not have', () => {
+  it('refuses an undescribed method of a path', () => {
     const exchange = { ...exchangeOf('hubspot', 'GET /crm/v3/owners'), method: 'PUT' };
     expect(createContract('hubspot').checkRequest(exchange)).toMatchObject([{ where: 'path' }]);
   });
 
-  it('refuses an object whose properties are not listed', () => {
+  it('refuses an object without listed properties', () => {
     const exchange = exchangeOf('hubspot', 'POST /crm/v3/objects/contacts', { path: '/crm/v3/objects/quotes' });
     expect(createContract('hubspot').checkRequest(exchange)).toMatchObject([
       { message: expect.stringMatching(/no list of documented properties/) },
     ]);
   });
 
-  it('accepts a property that the account has added', () => {
+  it('accepts a property that the account added', () => {
     const body = { properties: { shoe_size: '38' }, associations: [] };
     const exchange = exchangeOf('hubspot', 'POST /crm/v3/objects/contacts', { body });
     expect(createContract('hubspot').check(exchange)).not.toEqual([]);
@@ -31,14 +31,14 @@ describe.skipIf(!isDescribed('hubspot'))('the contract of HubSpot', () => {
     expect(createContract('hubspot', { customProperties: { tickets: ['shoe_size'] } }).check(exchange)).not.toEqual([]);
   });
 
-  it('accepts the search for what is associated with a record', () => {
+  it('accepts a search for the associations of a record', () => {
     const filters = [{ propertyName: 'associations.ticket', operator: 'EQ', value: '7' }];
     const body = { filterGroups: [{ filters }], sorts: ['hs_timestamp'], properties: ['hs_note_body'], limit: 100 };
     const exchange = exchangeOf('hubspot', 'POST /crm/v3/objects/notes/search', { body });
     expect(createContract('hubspot').check(exchange)).toEqual([]);
   });
 
-  it('refuses a property value of another type or option', () => {
+  it('refuses a property value with a wrong type or option', () => {
     const properties = { hs_timestamp: 'yesterday' };
     const note = exchangeOf('hubspot', 'POST /crm/v3/objects/notes', { body: { properties, associations: [] } });
     expect(createContract('hubspot').checkRequest(note)).toMatchObject([
@@ -51,7 +51,7 @@ describe.skipIf(!isDescribed('hubspot'))('the contract of HubSpot', () => {
     ]);
   });
 
-  it('checks the error answers that HubSpot describes', () => {
+  it('checks the described error responses of HubSpot', () => {
     const answer = {
       status: 'error',
       message: 'Gone',
@@ -67,7 +67,7 @@ describe.skipIf(!isDescribed('hubspot'))('the contract of HubSpot', () => {
     expect(contract.check(wrong)).toMatchObject([{ where: 'response', path: '/correlationId' }]);
   });
 
-  it('checks the rate limit answer that HubSpot documents', () => {
+  it('checks the documented rate limit response of HubSpot', () => {
     const answer = {
       status: 'error',
       message: 'Too fast',
@@ -83,8 +83,8 @@ describe.skipIf(!isDescribed('hubspot'))('the contract of HubSpot', () => {
 });
 
 describe.skipIf(!isDescribed('zendesk'))('the contract of Zendesk', () => {
-  it('refuses what is described by a schema that cannot be compiled', () => {
-    // The description gives `format: string` to the id of a merge.
+  it('refuses an exchange whose schema cannot be compiled', () => {
+    // In the description, the id of a merge has `format: string`.
     const path = '/api/v2/organizations/16/merge';
     const body = { organization_merge: { winner_id: 17 } };
     const answered = exchangeOf('zendesk', 'GET /api/v2/organizations', { path, query: '', body, answer: {} });
@@ -93,7 +93,7 @@ describe.skipIf(!isDescribed('zendesk'))('the contract of Zendesk', () => {
     expect(createContract('zendesk').check(exchange)).toMatchObject([{ where: 'response', message }]);
   });
 
-  it('refuses a body of another content type', () => {
+  it('refuses a body with a wrong content type', () => {
     const exchange = {
       ...exchangeOf('zendesk', 'POST /api/v2/tickets'),
       requestHeaders: { 'content-type': 'text/plain' },
@@ -103,7 +103,7 @@ describe.skipIf(!isDescribed('zendesk'))('the contract of Zendesk', () => {
     ]);
   });
 
-  it('refuses an error answer that neither the description nor the documentation has', () => {
+  it('refuses an error response that is neither described nor documented', () => {
     const contract = createContract('zendesk');
     const exchange = (status: number, answer: unknown) =>
       contract.check(exchangeOf('zendesk', 'GET /api/v2/groups', { status, answer }));
@@ -117,7 +117,7 @@ describe.skipIf(!isDescribed('zendesk'))('the contract of Zendesk', () => {
     expect(exchange(418, limited)).toMatchObject([{ where: 'response', message: expect.stringMatching(/status 418/) }]);
   });
 
-  it('counts the query parameters that only the documentation has', () => {
+  it('counts the query parameters that are only documented', () => {
     const contract = createContract('zendesk');
     contract.check(exchangeOf('zendesk', 'GET /api/v2/groups', { query: 'page[size]=10' }));
     expect(contract.undocumentedParameters()).toMatchObject([
@@ -125,12 +125,12 @@ describe.skipIf(!isDescribed('zendesk'))('the contract of Zendesk', () => {
     ]);
   });
 
-  it('checks the request alone when the connection was cut', () => {
+  it('checks only the request if the connection was cut', () => {
     const contract = createContract('zendesk');
     expect(contract.check(exchangeOf('zendesk', 'GET /api/v2/groups', { status: 0, answer: undefined }))).toEqual([]);
   });
 
-  it('takes repeated names with brackets for an array', () => {
+  it('reads repeated names with brackets as an array', () => {
     const exchange = exchangeOf('zendesk', 'GET /api/v2/users', { query: 'role[]=agent&role[]=admin' });
     expect(createContract('zendesk').check(exchange)).toEqual([]);
   });

@@ -20,7 +20,7 @@ export type { Exchange };
 
 export interface Violation {
   provider: ProviderName;
-  /** Method and path template, or the request's own path when nothing describes it. */
+  /** Method and path template. For an undescribed request: its own path. */
   operation: string;
   where: 'path' | 'query' | 'request' | 'response';
   path: string;
@@ -35,9 +35,9 @@ interface UndocumentedParameter {
 }
 
 export interface ContractOptions {
-  /** HubSpot property names that the account has added, by object type. */
+  /** HubSpot property names that the account added, by object type. */
   customProperties?: CustomProperties;
-  /** Jira's custom fields of the sites, by id; those of the usual sites without. */
+  /** Ids of Jira's custom fields. Default: the custom fields of the usual sites. */
   customFields?: readonly string[];
 }
 
@@ -46,10 +46,10 @@ export interface Contract {
   checkRequest(exchange: Exchange): Violation[];
   checkResponse(exchange: Exchange): Violation[];
   check(exchange: Exchange): Violation[];
-  /** The operation that an exchange belongs to. */
+  /** Returns the operation of an exchange. */
   operationOf(exchange: Exchange): string | undefined;
   operationsSeen(): string[];
-  /** What only the vendor's documentation lets through, and how often it did. */
+  /** Parameters that only the vendor's documentation allows, with the number of uses. */
   undocumentedParameters(): UndocumentedParameter[];
 }
 
@@ -81,7 +81,7 @@ const checkBody = (state: State, { operation }: Match, exchange: Exchange): Issu
   const described = operation.definition.requestBody;
   const body = exchange.requestBody;
   if (described === undefined) return isEmpty(body) ? [] : [{ path: '', message: 'a body where none is described' }];
-  // Zendesk leaves `required` out of every body, so a described body is always expected.
+  // Zendesk omits `required` for every body, so a described body counts as required.
   if (isEmpty(body)) return [{ path: '', message: 'the described body is missing' }];
   const content = child(resolve(operation.document, described), 'content');
   const type = mediaType(exchange.requestHeaders);
@@ -142,7 +142,7 @@ const checkRequest = (state: State, exchange: Exchange): Violation[] => {
 };
 
 const checkResponse = (state: State, exchange: Exchange): Violation[] => {
-  // Status 0: the connection was cut and there is no answer to check.
+  // Status 0 means that the connection was cut. Then there is no response to check.
   if (exchange.status === 0) return [];
   if (isGraphqlOf(state, exchange)) return checkGraphqlExchangeAnswer(state.provider, exchange);
   const match = matchOf(state, exchange);
@@ -158,7 +158,7 @@ const listAllowed = (state: State): UndocumentedParameter[] =>
 
 type CheckExchange = (state: State, exchange: Exchange) => Violation[];
 
-/** A check that notes which operation it was of. */
+/** Creates a check that also notes the operation. */
 const noting =
   (state: State, check: CheckExchange) =>
   (exchange: Exchange): Violation[] => {
@@ -172,7 +172,10 @@ const checkBoth: CheckExchange = (state, exchange) =>
     ? checkRequest(state, exchange)
     : [...checkRequest(state, exchange), ...checkResponse(state, exchange)];
 
-/** A provider's contract as its own API description and its documentation have it, closed-world and fail-closed. */
+/**
+ * Creates a provider's contract from its API description and documentation. The contract refuses all undescribed
+ * members, and a broken description fails every check.
+ */
 export const createContract = (provider: ProviderName, options: ContractOptions = {}): Contract => {
   const state: State = {
     provider,

@@ -6,7 +6,7 @@ export interface JsonObject {
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The object under `key`, or an empty one: descriptions leave out what is empty. */
+/** Returns the object under `key`, or an empty object: descriptions omit empty objects. */
 export const child = (value: JsonObject, key: string): JsonObject => {
   const found = value[key];
   return isObject(found) ? found : {};
@@ -30,7 +30,7 @@ const dereference = (document: JsonObject, reference: string): Json => {
   return at;
 };
 
-/** The object a schema, parameter or answer stands for, behind any chain of references. */
+/** Returns the object that a schema, parameter or response stands for. Follows all references. */
 export const resolve = (document: JsonObject, value: Json): JsonObject => {
   let at = value;
   for (let hops = 0; hops < 32; hops += 1) {

@@ -10,7 +10,7 @@ const inTable: Readonly<Record<string, Limits>> = described;
 
 const fromDescriptions = describedProviders().filter((provider) => !keptByFields(provider));
 
-/** A line for each rule. */
+/** Formats the limits with one line per rule. */
 const inLines = (limits: Readonly<Record<string, Limits>>): string => {
   const block = (members: readonly (readonly [string, string])[], indent: string): string =>
     `{\n${members.map(([name, value]) => `${indent}  ${JSON.stringify(name)}: ${value}`).join(',\n')}\n${indent}}`;
@@ -64,7 +64,7 @@ describe('the rules of alternatives', () => {
 
 describe('infra/simulators/limits/described.json', () => {
   it.skipIf(fromDescriptions.length === 0).each(fromDescriptions)(
-    'has what the descriptions of %s say of what is written',
+    'contains the rules for written members from the descriptions of %s',
     (provider) => {
       expect(inTable[provider] ?? {}, '`LONG=1 npx vitest run test/contract/limits -u` writes it').toEqual(
         describedLimits(provider),
@@ -72,9 +72,12 @@ describe('infra/simulators/limits/described.json', () => {
     },
   );
 
-  it.runIf(isLong && describedProviders().length === publishedNames.length)('is written from them', async () => {
-    const of = (provider: ProviderName) => [provider, describedLimits(provider)] as const;
-    const limits = Object.fromEntries(fromDescriptions.map(of).filter(([, own]) => Object.keys(own).length > 0));
-    await expect(inLines(limits)).toMatchFileSnapshot('../../infra/simulators/limits/described.json');
-  });
+  it.runIf(isLong && describedProviders().length === publishedNames.length)(
+    'is generated from the descriptions',
+    async () => {
+      const of = (provider: ProviderName) => [provider, describedLimits(provider)] as const;
+      const limits = Object.fromEntries(fromDescriptions.map(of).filter(([, own]) => Object.keys(own).length > 0));
+      await expect(inLines(limits)).toMatchFileSnapshot('../../infra/simulators/limits/described.json');
+    },
+  );
 });

@@ -7,12 +7,12 @@ import { child, isObject, type Json, type JsonObject, resolve, strings } from '.
 import { type Operation, operationsOf } from './operations.ts';
 import { allowancesOf } from './patches/allowances.ts';
 
-/** Longer enumerations are the languages and states of a vendor, which its simulator has in a list of its own. */
+/** Maximum length of an enumeration. Longer enumerations are languages and states, which the simulator lists itself. */
 const mostWords = 30;
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 
-/** The words of an enumeration of texts. A single one is no choice of a caller. */
+/** Words of an enumeration of texts. A single word gives the caller no choice. */
 const wordsOf = (schema: JsonObject): readonly string[] => {
   const words = strings(schema.enum);
   const others = listOf(schema.enum).filter((one) => one !== null && typeof one !== 'string');
@@ -33,7 +33,7 @@ const ruleOf = (schema: JsonObject): Rule => {
   };
 };
 
-/** Every name in a declaration: members of bodies are among them. */
+/** All names in a declaration. They include the members of bodies. */
 const namesIn = (value: unknown, found = new Set<string>()): ReadonlySet<string> => {
   if (typeof value === 'string') for (const name of value.split(/[^\w$@-]+/)) found.add(name);
   if (typeof value !== 'object' || value === null) return found;
@@ -44,7 +44,7 @@ const namesIn = (value: unknown, found = new Set<string>()): ReadonlySet<string>
   return found;
 };
 
-/** What kinds of JSON a schema admits. */
+/** Kinds of JSON values. */
 type Kind = 'array' | 'boolean' | 'null' | 'number' | 'object' | 'string';
 
 const everyKind: readonly Kind[] = ['array', 'boolean', 'null', 'number', 'object', 'string'];
@@ -64,14 +64,14 @@ const kindsOf = (schema: JsonObject): readonly Kind[] => {
   return values.length === 0 ? everyKind : values.map(kindOf);
 };
 
-/** What a schema says, by pointers into its value. */
+/** Rules and kinds of a schema, by pointers into its value. */
 interface Said {
   readonly rules: Readonly<Record<string, Rule>>;
-  /** Of every place that it describes. */
+  /** Kinds of every described place. */
   readonly kinds: Readonly<Record<string, readonly Kind[]>>;
 }
 
-/** The kind of values that each word of a rule is about. */
+/** Kind of the values that each word of a rule limits. */
 const kindOfWord: Readonly<Record<keyof Rule, Kind>> = {
   maxLength: 'string',
   minLength: 'string',
@@ -85,7 +85,7 @@ const kindOfWord: Readonly<Record<keyof Rule, Kind>> = {
 
 const words = Object.keys(kindOfWord) as readonly (keyof Rule)[];
 
-/** Whether a value of a kind can stand at a place. What a schema does not describe can be anything. */
+/** Whether a place accepts a kind of value. A place without a description accepts any value. */
 const holds = (said: Said, at: string, kind: Kind): boolean => {
   const known = said.kinds[at];
   if (known !== undefined) return known.includes(kind);
@@ -93,7 +93,7 @@ const holds = (said: Said, at: string, kind: Kind): boolean => {
   return holds(said, at.slice(0, end), at.slice(end + 1) === '*' ? 'array' : 'object');
 };
 
-/** Members that all of the rules demand. */
+/** Members that all rules require. */
 const neededByAll = (rules: readonly (Rule | undefined)[]): readonly string[] => {
   const [first, ...others] = rules.map((rule) => rule?.required ?? []);
   return (first ?? []).filter((name) => others.every((other) => other.includes(name)));
@@ -113,7 +113,7 @@ const sharedRule = (branches: readonly Said[], at: string): Rule =>
     }),
   );
 
-/** What holds whichever branch a value matches. */
+/** Rules that apply to every branch of a composition. */
 const shared = (branches: readonly Said[]): Said => {
   const places = new Set(branches.flatMap(({ rules }) => Object.keys(rules)));
   const rules = [...places].map((at) => [at, sharedRule(branches, at)] as const);
@@ -128,7 +128,7 @@ const bothRules = (one: Rule = {}, other: Rule = {}): Rule => {
   return { ...one, ...other, ...(required.length > 0 && { required }) };
 };
 
-/** What holds when a value matches both. */
+/** Rules for a value that matches both schemas. */
 const both = (one: Said, other: Said): Said => {
   const rules: Record<string, Rule> = { ...one.rules };
   for (const [at, rule] of Object.entries(other.rules)) rules[at] = bothRules(rules[at], rule);
@@ -145,8 +145,9 @@ const under = (part: string, { rules, kinds }: Said): Said => {
 };
 
 /**
- * The rules of a body by the pointers to what they are of. Of `oneOf` and `anyOf` it has what every branch says that a value of
- * that kind at that place can match: a text that may be null keeps its length. A difference between the branches makes no rule.
+ * Rules of a body by pointer. For `oneOf` and `anyOf`, a rule counts if all branches that accept the kind of value at
+ * the place contain the same rule. For example, a text that may be null keeps its length. If branches differ, there is
+ * no rule.
  */
 export const rulesIn = (document: JsonObject, schema: Json, names: ReadonlySet<string>): Rules => {
   const isWritten = (member: Json | undefined): boolean =>
@@ -183,7 +184,7 @@ const bodyOf = ({ definition, document }: Pick<Operation, 'definition' | 'docume
   return json === undefined ? true : (child(content, json).schema ?? true);
 };
 
-/** Operations that write records: requests of searches, webhooks and tokens have no value of a caller. */
+/** Whether an operation writes records. Requests for searches, webhooks and tokens contain no values of a caller. */
 const isWrite = (key: string): boolean =>
   !/^DELETE |(?:search|query|read|archive|bulkfetch|jql|coql|tokens?|serviceendpoints)\/?$|(?:webhooks?|hooks|watch)(?:\/|$)/i.test(
     key,
@@ -197,7 +198,7 @@ const isGeneral = (general: string, special: string): boolean => {
   );
 };
 
-/** Without the operations whose rules a more general template has too. */
+/** Omits operations whose rules equal the rules of a more general template. */
 const withoutRepeated = (limits: readonly (readonly [string, Rules])[]): readonly (readonly [string, Rules])[] =>
   limits.filter(([key, rules]) => {
     const said = JSON.stringify(rules);
@@ -215,7 +216,7 @@ const asDemanded = (provider: ProviderName, operation: string, rules: Rules): Ru
   return Object.fromEntries(left.filter(([, rule]) => Object.keys(rule).length > 0));
 };
 
-/** What a vendor's descriptions say of the members that its declaration writes, by operation. */
+/** Limits from a vendor's descriptions, by operation, for the members that its declaration writes. */
 export const describedLimits = (provider: ProviderName): Limits => {
   if (isGraphqlProvider(provider)) return {};
   const names = namesIn(providers[provider]);
@@ -235,5 +236,5 @@ export const describedLimits = (provider: ProviderName): Limits => {
   return Object.fromEntries(withoutRepeated(limits));
 };
 
-/** Whether the accounts of a vendor say in their own lists of fields how long each is: its simulator keeps it there. */
+/** Whether the lists of fields in a vendor's accounts contain the lengths. Then the simulator checks these lengths. */
 export const keptByFields = (provider: string): boolean => allowancesOf(provider).lengthsInFields === true;

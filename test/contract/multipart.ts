@@ -1,6 +1,9 @@
 import { isObject, type Json, type JsonObject, resolve } from './json.ts';
 
-/** https://docs.spring.io/spring-framework/docs/current/javadoc-api/org/springframework/web/multipart/MultipartFile.html */
+/**
+ * Names of a Spring `MultipartFile`.
+ * https://docs.spring.io/spring-framework/docs/current/javadoc-api/org/springframework/web/multipart/MultipartFile.html
+ */
 const members: Readonly<Record<string, string>> = {
   name: 'name',
   filename: 'originalFilename',
@@ -9,8 +12,8 @@ const members: Readonly<Record<string, string>> = {
 };
 
 /**
- * The parts of a form in the words of descriptions that are made from a server's own types: what a part has and they do
- * not know keeps its name, and is refused.
+ * Renames the members of a form's parts for descriptions that a server generated from its own types. An unknown member
+ * keeps its name, so the check refuses it.
  */
 const asMultipartFiles = (body: readonly unknown[]): unknown =>
   body.map((part: unknown) =>
@@ -21,7 +24,10 @@ const asMultipartFiles = (body: readonly unknown[]): unknown =>
 
 const isFile = (part: JsonObject): boolean => part.filename !== undefined;
 
-/** A file where a text is described, or a text where a file is, is no string. */
+/**
+ * Value of a part. If the part and the description disagree about file or text, the part is returned, which is not a
+ * string.
+ */
 const memberOf = (part: JsonObject, described: Json | undefined): Json => {
   const wantsFile = isObject(described) && described.format === 'binary';
   if (wantsFile !== isFile(part)) return part;
@@ -29,7 +35,7 @@ const memberOf = (part: JsonObject, described: Json | undefined): Json => {
 };
 
 /**
- * The parts of a form as the members of an object; those of one name are a list.
+ * Converts the parts of a form into the members of an object. Parts with the same name become a list.
  * https://spec.openapis.org/oas/v3.0.3#special-considerations-for-multipart-content
  */
 const asMembers = (body: readonly unknown[], { properties }: JsonObject): unknown => {
@@ -44,7 +50,7 @@ const asMembers = (body: readonly unknown[], { properties }: JsonObject): unknow
   return found;
 };
 
-/** The parts of a form in the shape that a description gives them. */
+/** Converts the parts of a form into the shape of a description. */
 export const asDescribed = (body: unknown, document: JsonObject, schema: Json): unknown => {
   if (!Array.isArray(body)) return body;
   const described = resolve(document, schema);

@@ -35,7 +35,7 @@ const toParameter = (document: JsonObject, entry: Json): Parameter => {
     in: String(parameter.in),
     required: parameter.required === true,
     description: typeof parameter.description === 'string' ? parameter.description : '',
-    // https://spec.openapis.org/oas/v3.0.3#parameter-object: query parameters explode unless they say otherwise.
+    // Default of query parameters: they explode. https://spec.openapis.org/oas/v3.0.3#parameter-object
     explode: parameter.explode !== false,
     schema: parameter.schema ?? true,
   };
@@ -79,7 +79,7 @@ export const operationsOf = (descriptions: readonly Description[]): readonly Ope
   return operations;
 };
 
-/** A placeholder, which may have texts before and after it: `contacts({id})`. */
+/** A placeholder with optional text before and after: `contacts({id})`. */
 const placeholder = /^([^{}]*)\{([^{}]+)\}([^{}]*)$/;
 
 const isTemplate = (segment: string): boolean => placeholder.test(segment);
@@ -105,7 +105,7 @@ const matchPath = (operation: Operation, path: readonly string[]): Match | undef
   return { operation, pathValues };
 };
 
-// `/users/me` is itself, not the user whose id is "me": the more literal template wins.
+// `/users/me` is not the user with the id "me", so the more literal template wins.
 const literality = (operation: Operation): string =>
   operation.segments.map((segment) => (isTemplate(segment) ? '0' : '1')).join('');
 

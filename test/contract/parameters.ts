@@ -9,7 +9,7 @@ export interface QueryRules {
   compile: CompileSchema;
   allowed: readonly QueryAllowance[];
   optional: readonly OptionalParameter[];
-  /** Called for each parameter that only an allowance lets through. */
+  /** Called for each parameter that only an allowance permits. */
   onAllowed: (allowance: QueryAllowance) => void;
 }
 
@@ -26,7 +26,7 @@ const coerce = (schema: JsonObject, text: string): unknown => {
   return text;
 };
 
-// HubSpot declares exploded arrays and describes "a comma separated list": both forms are accepted there.
+// HubSpot declares exploded arrays, but describes "a comma separated list". The check accepts both forms.
 const takesCommas = (parameter: Parameter): boolean =>
   !parameter.explode || /comma[- ]separated/i.test(parameter.description);
 
@@ -49,7 +49,7 @@ const checkValues = (
   const check = compile(operation, name, parameter.schema);
   const schema = schemaObject(operation.document, parameter.schema);
   if (isList(schema)) return check(readArray(parameter, operation.document, texts));
-  // A name that ends in [] is an array by convention, though Zendesk declares its elements only.
+  // A name that ends in [] is an array by convention, although Zendesk only declares its elements.
   if (texts.length > 1 && !parameter.name.endsWith('[]')) return [{ path: '', message: 'given more than once' }];
   return texts.flatMap((text) => check(coerce(schema, text)));
 };

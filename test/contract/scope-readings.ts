@@ -2,13 +2,13 @@ import type { Accepted } from '../../infra/simulators/scopes.ts';
 
 type Needed = readonly string[];
 
-/** What the scopes of a vendor's description mean where its documentation says more than the description. */
+/** Meaning of the scopes in a vendor's description, if its documentation contains more than the description. */
 export interface ScopeReading {
-  /** Of what the description says of an operation, what counts. */
+  /** Selects the relevant scopes from the description of an operation. */
   readonly read?: (needed: readonly Needed[], operation: string) => readonly Needed[];
-  /** Of the table, what the description should say; the rest is documented elsewhere. */
+  /** Selects the scopes of the table that the description should contain. The other scopes are documented elsewhere. */
   readonly inTable?: (accepted: Accepted, operation: string) => Accepted;
-  /** Whether the description has the scopes of other objects too at an operation. */
+  /** Whether the description of an operation also contains the scopes of other objects. */
   readonly isOfAllTypes?: (operation: string) => boolean;
 }
 

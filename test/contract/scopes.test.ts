@@ -12,7 +12,7 @@ if (reason !== '') process.stderr.write(`${reason}\n`);
 
 type Needed = readonly string[];
 
-/** The scopes of an operation: any of the lists is enough, each as a whole. */
+/** Alternative lists of scopes for an operation. Each complete list is sufficient. */
 const described = (security: Json | undefined): readonly Needed[] =>
   (Array.isArray(security) ? security : []).flatMap((one) => {
     const scopes = isObject(one) ? (one.oauth2 ?? one.OAuth2) : undefined;
@@ -41,8 +41,8 @@ const cases = withScopes.flatMap((id) => {
   );
 });
 
-describe.skipIf(cases.length === 0)('the scopes that a simulator takes', () => {
-  it.each(cases)('are those of the description: %s', (_, id, operation, accepted, reading) => {
+describe.skipIf(cases.length === 0)('the scopes that a simulator accepts', () => {
+  it.each(cases)('equal the scopes of the description: %s', (_, id, operation, accepted, reading) => {
     const match = findOperation(operationsOf(loadDescriptions(id)), keyOf(operation));
     const security = match?.operation.definition.security;
     const needed = described(security);
@@ -54,7 +54,7 @@ describe.skipIf(cases.length === 0)('the scopes that a simulator takes', () => {
   });
 
   it.each(withScopes.filter((id) => readings[id] === 'none'))(
-    'are documented elsewhere: the description of %s has none',
+    'are documented elsewhere, because the description of %s has none',
     (id) => {
       const all = operationsOf(loadDescriptions(id)).flatMap(({ definition }) => described(definition.security));
       expect(all).toEqual([]);

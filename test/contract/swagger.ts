@@ -1,6 +1,9 @@
 import { child, isObject, items, type Json, type JsonObject } from './json.ts';
 
-/** https://swagger.io/docs/specification/v2_0/describing-parameters/: lists are separated by commas unless told. */
+/**
+ * Converts a parameter. Commas separate lists by default.
+ * https://swagger.io/docs/specification/v2_0/describing-parameters/
+ */
 const toParameter = (entry: JsonObject): JsonObject => {
   const { name, in: place, required = false, description = '', collectionFormat, ...schema } = entry;
   const isList = schema.type === 'array';
@@ -39,7 +42,7 @@ const toOperation = (operation: Json): Json => {
   };
 };
 
-/** A description of version 2 as one of version 3 would say the same: what stands in `definitions` stays there. */
+/** Converts a description of version 2 to version 3. The schemas stay in `definitions`. */
 export const withoutSwagger = (document: JsonObject): JsonObject => {
   if (document.swagger === undefined) return document;
   const paths = Object.entries(child(document, 'paths')).map(([path, item]) => [

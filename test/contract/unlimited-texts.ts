@@ -2,11 +2,14 @@
 export interface Unlimited {
   readonly reason: string;
   readonly url: string;
-  /** Last names of their places. */
+  /** Last name of each text's place. */
   readonly names: readonly string[];
 }
 
-/** The vendor's description and reference have no length, and no length is known from refusals. */
+/**
+ * Texts whose length neither the vendor's description nor its reference contains. No refusal has shown a length,
+ * either.
+ */
 export const unsaid = (url: string, ...names: readonly string[]): Unlimited => ({
   reason: 'Neither the description nor the reference has a length.',
   url,

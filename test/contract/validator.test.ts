@@ -30,33 +30,33 @@ describe.skipIf(checked.length === 0)('negative controls', () => {
       const violations = contract.check(toExchange(control, { ...control.valid, ...change }));
       const expected = violations.filter((violation) => violation.where === where && message.test(violation.message));
       expect(expected, JSON.stringify(violations)).not.toEqual([]);
-      // Nothing but the one fault: a control that fails for another reason proves nothing.
+      // The sample has only one fault. A control that fails for another reason proves nothing.
       expect(violations.filter((violation) => violation.where !== where)).toEqual([]);
     });
   });
 });
 
 describe.skipIf(!isDescribed('zendesk'))('uncontrolledOperations', () => {
-  it('is empty when every exercised operation has a negative control', () => {
+  it('is empty if every used operation has a negative control', () => {
     const exchanges = controls.map((control) => toExchange(control, control.valid));
     expect(uncontrolledOperations(exchanges)).toEqual([]);
     expect(() => assertControlled(exchanges)).not.toThrow();
   });
 
-  it('names the operation that has none', () => {
+  it('names an operation without controls', () => {
     const exchange = exchangeOf('zendesk', 'GET /api/v2/groups', { path: '/api/v2/views' });
     expect(uncontrolledOperations([exchange])).toEqual(['zendesk GET /api/v2/views']);
     expect(() => assertControlled([exchange])).toThrow(/GET \/api\/v2\/views/);
   });
 
-  it('does not count a control without a negative one', () => {
+  it('does not count a control without a negative sample', () => {
     const control = { ...controlOf('zendesk', 'GET /api/v2/groups'), negatives: [] };
     expect(uncontrolledOperations([toExchange(control, control.valid)], () => [control])).toEqual([
       'zendesk GET /api/v2/groups',
     ]);
   });
 
-  it('names a provider that nothing describes', () => {
+  it('names an undescribed provider', () => {
     const exchange = { ...exchangeOf('zendesk', 'GET /api/v2/groups'), provider: 'attio' };
     expect(uncontrolledOperations([exchange])).toEqual(['attio GET /api/v2/groups']);
   });

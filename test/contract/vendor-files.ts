@@ -1,18 +1,18 @@
 import type { JsonObject } from './json.ts';
 
-/** The files that are read from the folder of a vendor. The folder may have others. */
+/** The files in a vendor's folder that are read. The folder may contain further files. */
 export interface VendorFiles {
   readonly folder: string;
-  /** OpenAPI. */
+  /** OpenAPI files. */
   readonly descriptions: readonly string[];
-  /** OpenAPI that may be there: of versions of the API that nothing uses yet. */
+  /** Optional OpenAPI files, of API versions that nothing uses yet. */
   readonly later?: RegExp;
-  /** GraphQL. */
+  /** GraphQL file. */
   readonly schema?: string;
-  /** JSON Schema of a part of the vendor's bodies. */
+  /** JSON Schema files of a part of the vendor's bodies. */
   readonly bodies?: readonly string[];
-  /** What is changed of every description before anything reads it. */
+  /** Changes every description before it is used. */
   readonly asRead?: (document: JsonObject) => JsonObject;
-  /** Whether answers of a real account are recorded. */
+  /** Whether responses of a real account are recorded. */
   readonly recorded?: true;
 }

@@ -5,18 +5,21 @@ import { keptByFields } from './limits.ts';
 import type { Unlimited } from './unlimited-texts.ts';
 import { isLimited, writtenTexts } from './written-texts.ts';
 
-/** A new text that a declaration writes has a rule, or is in `test/providers/<id>/unlimited.ts`. */
+/**
+ * Reasons for texts without a rule. A new text in a declaration needs a rule, or an entry in
+ * `test/providers/<id>/unlimited.ts`.
+ */
 const unlimitedTexts = await fromFolders<readonly Unlimited[]>('unlimited');
 
 const texts = writtenTexts();
 
 const listed = providerNames.filter((provider) => !keptByFields(provider));
 
-describe.each(listed)('a text that the declaration of %s writes', (provider) => {
+describe.each(listed)('a text in the declaration of %s', (provider) => {
   const open = texts.filter((text) => text.provider === provider && !isLimited(text));
   const reviewed = (unlimitedTexts[provider] ?? []).flatMap(({ names }) => names);
 
-  it('has a rule in the table of the simulators, or a reason why there is none', () => {
+  it('has a rule in the table of the simulators, or a reason for the missing rule', () => {
     const unknown = open.filter(({ name }) => !reviewed.includes(name));
     const advice = `Add a rule to infra/simulators/${provider}/documented-limits.ts, or the reason to test/providers/${provider}/unlimited.ts (export "unlimited").`;
     expect(
@@ -25,7 +28,7 @@ describe.each(listed)('a text that the declaration of %s writes', (provider) => 
     ).toEqual([]);
   });
 
-  it('has no reason that nothing needs', () => {
+  it('has no unnecessary reason', () => {
     expect(reviewed.filter((name) => !open.some((text) => text.name === name))).toEqual([]);
   });
 });

@@ -10,24 +10,27 @@ import { child, isObject, type Json, type JsonObject } from './json.ts';
 
 /** A place in the body of a write. */
 interface Place {
-  /** Method and path; a GraphQL operation has no path. */
+  /** Method and path. A GraphQL operation has no path. */
   readonly operation: string;
   /** Names from the body to the value. */
   readonly at: readonly string[];
 }
 
-/** A text of a caller that a declaration writes. */
+/** A caller's text that a declaration writes. */
 export interface WrittenText {
   readonly provider: string;
   readonly object: string;
   readonly field: string;
-  /** Last name on the way to it. */
+  /** Last name of its path. */
   readonly name: string;
-  /** Its places in a create and in an update. */
+  /** Places of the text in a create and in an update. */
   readonly places: readonly Place[];
 }
 
-/** Paths that a mapping writes texts to, unchanged. References, choices, times and constants have values of the vendor or of the service. */
+/**
+ * Paths of unchanged texts. Other mappings (references, choices, times, constants) write values of the vendor or of the
+ * service.
+ */
 const textsOf = (mapping: FieldMapping): readonly string[] => {
   if (typeof mapping === 'string') return [mapping];
   if (mapping.kind === 'value') return mapping.write === undefined ? [] : [mapping.write];
@@ -39,7 +42,7 @@ const textsOf = (mapping: FieldMapping): readonly string[] => {
   return [...parts, ...(mapping.text === undefined ? [] : [mapping.text])];
 };
 
-/** A text of a form that the interface fixes is none: an id, a time, an amount, the name of a file. */
+/** Whether a schema allows free text. An id, a time, an amount or the name of a file is not free text. */
 const isFreeText = (schema: Json, definitions: JsonObject): boolean => {
   if (!isObject(schema)) return false;
   const { $ref, type, format, pattern, anyOf, items: elements } = schema;
@@ -49,7 +52,7 @@ const isFreeText = (schema: Json, definitions: JsonObject): boolean => {
   return type === 'object' || inner.some((one) => isFreeText(one, definitions));
 };
 
-/** Whether a body has a text for a field: the schema of an id, a time, a number or a flag says that it has not. */
+/** Whether a field of a body is a text. The schema of an id, a time, a number or a flag shows that it is not. */
 const takesText = ({ object }: Declared, field: string): boolean => {
   const shape: unknown = object.input?.shape[field] ?? object.patch?.shape[field] ?? object.model.shape[field];
   if (!(shape instanceof z.ZodType)) return false;
@@ -77,14 +80,17 @@ const writtenBy = (declared: Declared): readonly WrittenText[] => {
     .filter(({ places }) => places.length > 0);
 };
 
-/** Every text that a declaration writes. */
+/** Every text that the declarations write. */
 export const writtenTexts = (): readonly WrittenText[] =>
   allDeclarations.flatMap(([, declared]) => writtenBy(declared));
 
 const isSameSegment = (theirs: string, ours: string): boolean =>
   theirs === ours || (/^[^{]*\{\w+\}\)?$/.test(theirs) && theirs.split('{')[0] === ours.slice(0, theirs.indexOf('{')));
 
-/** Our paths begin below the base URL, which may have the first segments of theirs. */
+/**
+ * Whether two operations are the same. Our paths begin after the base URL, which may contain the first segments of the
+ * vendor's path.
+ */
 const isSameOperation = (theirs: string, ours: string): boolean => {
   const [method = '', template = ''] = theirs.split(' ');
   const [ourMethod = '', path = ''] = ours.split(' ');
@@ -107,7 +113,7 @@ const limitsText = ({ maxLength, pattern, format, oneOf }: Rule): boolean =>
 
 const tables: readonly Readonly<Record<string, Limits | undefined>>[] = [described, documentedLimits];
 
-/** Whether the table of the simulators limits a text at one of its places. */
+/** Whether the table of the simulators limits the text at one of its places. */
 export const isLimited = ({ provider, places }: WrittenText): boolean =>
   tables.some((table) =>
     Object.entries(table[provider] ?? {}).some(([operation, rules]) =>

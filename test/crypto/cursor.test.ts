@@ -26,16 +26,16 @@ describe('a cursor', () => {
     expect(opening(cursor, of)).toThrow(invalid);
   });
 
-  it('does not open with another key', () => {
+  it('cannot be decrypted with another key', () => {
     expect(opening(cursor, scope, createCursorKey())).toThrow(invalid);
   });
 
-  it('opens only as it was written', () => {
+  it('can only be decrypted unchanged', () => {
     const foreign = [`${cursor}=`, `${cursor}\n`, ` ${cursor}`, `${cursor.slice(0, 5)}.${cursor.slice(5)}`, ''];
     for (const text of foreign) expect(opening(text), JSON.stringify(text)).toThrow(invalid);
   });
 
-  it('opens with no other last bits, which decoding does not see', () => {
+  it('cannot be decrypted with different last bits, which decoding ignores', () => {
     const texts = Array.from({ length: 3 }, (_, length) => sealCursor(key, scope, 'x'.repeat(length)));
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (const text of texts) {
@@ -44,7 +44,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('opens for its list, with its filters in any order, and says nothing before', () => {
+  it('can be decrypted for its list with its filters in any order, and reveals nothing before', () => {
     expect(openCursor(key, { ...scope, filters: { a: '2', b: '1' } }, cursor)).toEqual(position);
     expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toMatch(/vendor|page/);
   });

@@ -12,15 +12,15 @@ describe('the record of an event', () => {
     ['project', { ...name, project: 'q' }],
     ['connection', { ...name, connection: 'd' }],
     ['event', { ...name, event: 'f' }],
-  ])('does not open for another %s', (_, other) => {
+  ])('cannot be decrypted for another %s', (_, other) => {
     expect(() => openEventRecord(key, other, sealed)).toThrow();
   });
 
-  it('does not open with another key', () => {
+  it('cannot be decrypted with another key', () => {
     expect(() => openEventRecord(randomBytes(32), name, sealed)).toThrow();
   });
 
-  it('opens for its own event, and cannot be read before', () => {
+  it('can be decrypted for its own event, and cannot be read before', () => {
     expect(openEventRecord(key, name, sealed)).toEqual(record);
     expect(Buffer.from(sealed).toString('latin1')).not.toContain('ada');
   });

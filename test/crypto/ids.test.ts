@@ -4,12 +4,12 @@ import { identityOf, linkedUserId } from '../../lib/crypto/ids.ts';
 const name = { project: 'p', linkedUser: 'u', provider: 'hubspot', account: '1' };
 
 describe('derived ids', () => {
-  it('never change from one release to the next', () => {
+  it('never change between releases', () => {
     expect(identityOf(name)).toBe('b12e26c1-f4ec-582f-87ba-669458e30f8e');
     expect(linkedUserId('p', 'origin')).toBe('ee4283c7-e835-5c51-8f27-bb2466945727');
   });
 
-  it('differ when any part does, also when the parts joined are the same', () => {
+  it('differ if any part differs, even if the joined parts are the same', () => {
     const ids = [
       name,
       { ...name, project: 'q' },

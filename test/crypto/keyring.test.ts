@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A keyring with an empty cache, as in a new process. */
+/** Loads a keyring with an empty cache, as in a new process. */
 const startKeyring = async (variables: Record<string, string>): Promise<Keyring> => {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   vi.resetModules();
@@ -31,20 +31,20 @@ const startKeyring = async (variables: Record<string, string>): Promise<Keyring>
 };
 
 describe('a key file', () => {
-  it('that others can read is refused with what to do', async () => {
+  it('is refused with instructions if others can read it', async () => {
     const path = join(folder, 'key');
     await readKeyFile(path);
     await chmod(path, 0o640);
     await expect(readKeyFile(path)).rejects.toThrow(`chmod 600 ${path}`);
   });
 
-  it('that holds no key is refused', async () => {
+  it('is refused without a key', async () => {
     const path = join(folder, 'key');
     await writeFile(path, 'short', { mode: 0o600 });
     await expect(readKeyFile(path)).rejects.toThrow('does not hold a key');
   });
 
-  it('is made at first use, for its owner only', async () => {
+  it('is created at its first use, for its owner only', async () => {
     const path = join(folder, 'new', 'key');
     const key = await readKeyFile(path);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -52,7 +52,7 @@ describe('a key file', () => {
     expect(await readFile(path, 'utf8')).toBe(key.toString('base64'));
   });
 
-  it('is one when eight make it at once', async () => {
+  it('is created once by eight simultaneous uses', async () => {
     const path = join(folder, 'key');
     const keys = await Promise.all(Array.from({ length: 8 }, () => readKeyFile(path)));
     expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
@@ -60,7 +60,7 @@ describe('a key file', () => {
 });
 
 describe('a keyring on a key file', () => {
-  it('opens a data key in another process, and not for another connection', async () => {
+  it('decrypts a data key in another process, but not for another connection', async () => {
     const variables = { KEY_FILE: join(folder, 'key') };
     const { key, wrapped } = await (await startKeyring(variables)).createDataKey(context);
     const later = await startKeyring(variables);
@@ -68,13 +68,13 @@ describe('a keyring on a key file', () => {
     expect(Buffer.from(await later.openDataKey(wrapped, context)).equals(key)).toBe(true);
   });
 
-  it('does not open a cached data key for another connection', async () => {
+  it('does not decrypt a cached data key for another connection', async () => {
     const keyring = await startKeyring({ KEY_FILE: join(folder, 'key') });
     const { wrapped } = await keyring.createDataKey(context);
     await expect(keyring.openDataKey(wrapped, { ...context, project: 'q' })).rejects.toThrow();
   });
 
-  it('works again once a refused key file is repaired', async () => {
+  it('works again after a refused key file is repaired', async () => {
     const path = join(folder, 'key');
     await writeFile(path, randomBytes(32).toString('base64'), { mode: 0o644 });
     const keyring = await startKeyring({ KEY_FILE: path });
@@ -91,7 +91,10 @@ describe('a keyring on KMS', () => {
     refuse: boolean;
   }
 
-  /** Answers as KMS does: https://docs.aws.amazon.com/kms/latest/APIReference/API_GenerateDataKey.html */
+  /**
+   * Starts a server that responds like KMS:
+   * https://docs.aws.amazon.com/kms/latest/APIReference/API_GenerateDataKey.html
+   */
   const startKms = async (): Promise<Kms> => {
     const key = randomBytes(32).toString('base64');
     const kms: Kms = {
@@ -137,7 +140,7 @@ describe('a keyring on KMS', () => {
     kms.server.close();
   });
 
-  it('does not remember that KMS refused', async () => {
+  it('does not cache a refusal of KMS', async () => {
     const keyring = await startKeyring(variables);
     kms.refuse = true;
     await expect(keyring.openDataKey(Uint8Array.of(1), context, now)).rejects.toThrow();
@@ -145,7 +148,7 @@ describe('a keyring on KMS', () => {
     expect(await keyring.openDataKey(Uint8Array.of(1), context, now)).toHaveLength(32);
   });
 
-  it('gives the encryption context to both calls', async () => {
+  it('sends the encryption context with both calls', async () => {
     const { wrapped } = await (await startKeyring(variables)).createDataKey(context, now);
     await (await startKeyring(variables)).openDataKey(wrapped, context, now);
     expect(kms.calls).toMatchObject([
@@ -154,7 +157,7 @@ describe('a keyring on KMS', () => {
     ]);
   });
 
-  it('asks once for eight uses at a time, and again after five minutes', async () => {
+  it('sends one request for eight simultaneous uses, and another one after five minutes', async () => {
     const keyring = await startKeyring(variables);
     const wrapped = Uint8Array.of(1, 2, 3);
     await Promise.all(Array.from({ length: 8 }, () => keyring.openDataKey(wrapped, context, now)));
@@ -164,7 +167,7 @@ describe('a keyring on KMS', () => {
     expect(kms.calls).toHaveLength(2);
   });
 
-  it('keeps no more than 500 data keys', async () => {
+  it('stores at most 500 data keys', async () => {
     const keyring = await startKeyring(variables);
     const open = (number: number) => keyring.openDataKey(Uint8Array.of(number >> 8, number & 255), context, now);
     for (let number = 0; number < 501; number += 1) await open(number);

@@ -8,8 +8,8 @@ import { openLinkToken, openVerifier, sealLinkToken, sealVerifier } from '../../
 const key = randomBytes(32);
 const named = () => ({ project: randomUUID(), id: randomUUID() });
 
-describe('two secrets that one data key seals', () => {
-  it('do not open in the place of each other: the credentials of a connection and the secret of its webhooks', () => {
+describe('two secrets encrypted with one data key', () => {
+  it("cannot be decrypted in each other's place: the credentials of a connection and the secret of its webhooks", () => {
     const connection = named();
     const credentials = sealCredentials(key, connection, { api_token: 'token' });
     const secret = sealProviderWebhookSecret(key, connection, '"secret"');
@@ -19,7 +19,7 @@ describe('two secrets that one data key seals', () => {
     expect(() => openJson(key, secret, connectionContext(connection))).toThrow();
   });
 
-  it('do not open in the place of each other: the verifier of a consent and the token of its link', () => {
+  it("cannot be decrypted in each other's place: the verifier of a consent and the token of its link", () => {
     const consent = named();
     const [verifier, token] = [sealVerifier(key, consent, 'verifier'), sealLinkToken(key, consent, 'token')];
     expect([openVerifier(key, consent, verifier), openLinkToken(key, consent, token)]).toEqual(['verifier', 'token']);
@@ -28,8 +28,8 @@ describe('two secrets that one data key seals', () => {
   });
 });
 
-describe('the secret of the webhooks of a connection', () => {
-  it('opens for no other connection and no other project', () => {
+describe("the secret of a connection's webhooks", () => {
+  it('cannot be decrypted for another connection or another project', () => {
     const connection = named();
     const sealed = sealProviderWebhookSecret(key, connection, 'secret');
     for (const other of [named(), { ...connection, id: randomUUID() }, { ...connection, project: randomUUID() }])

@@ -16,7 +16,7 @@ type Field = 'KeyId' | 'Plaintext' | 'CiphertextBlob' | 'SourceKeyId' | 'Destina
 type Context = 'EncryptionContext' | 'SourceEncryptionContext' | 'DestinationEncryptionContext';
 type Body = Readonly<Record<Field, string> & Record<Context, object>>;
 
-/** A ciphertext of the stand-in names its key and its context, as one of KMS is bound to both. */
+/** Returns a ciphertext with its key and context, because a ciphertext of KMS is bound to both. */
 const wrapAs = (keyId: string, plain: string, bound: object): string =>
   Buffer.from(JSON.stringify([keyId, canonical({ ...bound }), plain])).toString('base64');
 
@@ -29,7 +29,7 @@ const unwrapAs = (keyId: string, blob: string, bound: object): string => {
   return plain;
 };
 
-/** https://docs.aws.amazon.com/kms/latest/APIReference/API_ReEncrypt.html */
+/** Actions of KMS. https://docs.aws.amazon.com/kms/latest/APIReference/API_ReEncrypt.html */
 const actions: Readonly<Record<string, (body: Body) => object>> = {
   Encrypt: ({ KeyId, Plaintext, EncryptionContext }) => ({
     CiphertextBlob: wrapAs(KeyId, Plaintext, EncryptionContext),
@@ -84,7 +84,7 @@ const wrappedBy = (keyId: string, bound: object = context): Uint8Array =>
   Buffer.from(wrapAs(keyId, dataKey.toString('base64'), bound), 'base64');
 
 describe('a data key under KMS', () => {
-  it('is refused when neither key has wrapped it, or for another context', async () => {
+  it('is refused if neither key has encrypted it, or for a wrong context', async () => {
     const rewrap = await createRewrap(older, newer);
     await expect(rewrap(wrappedBy('another'), context)).rejects.toMatchObject({ name: 'IncorrectKeyException' });
     await expect(rewrap(wrappedBy('older', { ...context, connection: 'd' }), context)).rejects.toMatchObject({
@@ -92,17 +92,17 @@ describe('a data key under KMS', () => {
     });
   });
 
-  it('is re-encrypted within KMS, under the same context', async () => {
+  it('is re-encrypted inside KMS, with the same context', async () => {
     const rewrap = await createRewrap(older, newer);
     expect(await rewrap(wrappedBy('older'), context)).toEqual(Uint8Array.from(wrappedBy('newer')));
     expect(calls).toEqual(['ReEncrypt']);
   });
 
-  it('that the new key wraps already stays', async () => {
+  it('that the new key has already encrypted does not change', async () => {
     expect(await (await createRewrap(older, newer))(wrappedBy('newer'), context)).toBeUndefined();
   });
 
-  it('comes from a key file and goes back to it', async () => {
+  it('can move from a key file to KMS and back', async () => {
     const toKms = await createRewrap(file, newer);
     const fromKms = await createRewrap(newer, file);
     const inFile = await fromKms(wrappedBy('newer'), context);

@@ -19,14 +19,14 @@ describe('parseToken', () => {
     (token) => expect(parseToken('uct', token)).toBeUndefined(),
   );
 
-  it('refuses a token of the other kind, and one with something around it', () => {
+  it('refuses a token of the wrong kind, and a token with surrounding text', () => {
     const { token } = mintToken(name);
     expect(parseToken('uis', token)).toBeUndefined();
     expect(parseToken('uct', ` ${token}`)).toBeUndefined();
     expect(parseToken('uct', `${token}\n`)).toBeUndefined();
   });
 
-  it('gives the parts of a good one', () => {
+  it('returns the parts of a valid token', () => {
     const { token, hash } = mintToken(name);
     const parsed = parseToken('uct', token);
     expect(parsed).toMatchObject(name);
@@ -39,13 +39,13 @@ describe('parseToken', () => {
 });
 
 describe('mintToken', () => {
-  it.each([0, 255])('has the same length whatever the random bytes are (%i)', (byte) => {
+  it.each([0, 255])('has the same length for any random bytes (%i)', (byte) => {
     const { token } = mintToken(name, new Uint8Array(32).fill(byte));
     expect(token).toMatch(/^uct_[0-9a-f-]{36}_c-1_[0-9A-Za-z]{49}$/);
     expect(parseToken('uct', token)).toBeDefined();
   });
 
-  it('never gives the same token twice, and does not keep the secret', () => {
+  it('never returns the same token twice, and does not store the secret', () => {
     const [one, two] = [mintToken(name), mintToken(name)];
     expect(one.token).not.toBe(two.token);
     expect(one.token).not.toContain(one.hash);
@@ -56,7 +56,7 @@ describe('verifySecret', () => {
   const { token, hash } = mintToken(name);
   const secret = parseToken('uct', token)?.secret ?? '';
 
-  it('refuses another secret, an expired hash, no hash and a damaged one', () => {
+  it('refuses a wrong secret, an expired hash, a missing hash and a damaged one', () => {
     expect(verifySecret(secret, [{ hash: mintToken(name).hash }], now)).toBe(false);
     expect(verifySecret(secret, [{ hash, expiresAt: now }], now)).toBe(false);
     expect(verifySecret(secret, [], now)).toBe(false);
@@ -73,11 +73,11 @@ describe('verifySecret', () => {
 describe('rotateHashes', () => {
   const before = [{ hash: 'b' }, { hash: 'a', expiresAt: now + 50 }, { hash: 'old', expiresAt: now }];
 
-  it('keeps nothing of before without an overlap', () => {
+  it('keeps no old hash without an overlap', () => {
     expect(rotateHashes(before, 'c', 0, now)).toEqual([{ hash: 'c' }]);
   });
 
-  it('gives those before the overlap, and no more time than they had', () => {
+  it('keeps old hashes for the overlap, but not longer than before', () => {
     expect(rotateHashes(before, 'c', 100, now)).toEqual([
       { hash: 'c' },
       { hash: 'b', expiresAt: now + 100 },
@@ -85,7 +85,7 @@ describe('rotateHashes', () => {
     ]);
   });
 
-  it('keeps a bounded number, the newest', () => {
+  it('keeps a limited number of hashes, the newest', () => {
     let hashes = rotateHashes([], '0', 0, now);
     for (let round = 1; round < 20; round += 1) hashes = rotateHashes(hashes, String(round), 1_000, now);
     expect(hashes.map(({ hash }) => hash)).toEqual(['19', '18', '17', '16', '15']);

@@ -11,7 +11,7 @@ describe('a PKCE verifier', () => {
     expect(createVerifier()).not.toBe(createVerifier());
   });
 
-  it('opens for the consent that it was sealed for, with its key, and for nothing else', () => {
+  it('can be decrypted for its consent with its key, and otherwise not', () => {
     const [key, name, verifier] = [randomBytes(32), consent(), createVerifier()];
     const sealed = sealVerifier(key, name, verifier);
     expect(openVerifier(key, name, sealed)).toBe(verifier);

@@ -1,4 +1,6 @@
-/** Texts that differ from run to run: ids, times, sealed cursors, keys and tokens, and what an example leaves out. */
+/**
+ * Whether a text differs between runs: ids, times, sealed cursors, keys, tokens, and texts that an example shortens.
+ */
 const isAnyText = (text: string): boolean =>
   text.includes('…') ||
   /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text) ||
@@ -11,8 +13,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const memberPath = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
 /**
- * Where an answer is not as a document shows it: paths with both values. What the document shows must be there, and may be
- * part of the answer; ids and times may be others.
+ * Differences between a shown and a real response, as paths with both values. The response must contain everything that
+ * the document shows. Ids and times may differ.
  */
 export const differences = (shown: unknown, answer: unknown, path = ''): readonly string[] => {
   if (Array.isArray(shown) && Array.isArray(answer)) {

@@ -3,7 +3,7 @@ import { consentFacts } from '../../infra/docs/consent-hosts.ts';
 import { github } from '../../lib/providers/github/index.ts';
 import { harbor, island } from '../oauth-hosts/harbor.ts';
 
-it('names the hosts of a provider, who has its OAuth apps, and what people do about a refusal', () => {
+it('names the hosts of a provider, the owner of its OAuth apps, and the fix of a refusal', () => {
   expect(consentFacts(harbor.oauth)).toEqual([
     'Hosts of a consent, in `host`: `login.harbor.example` (Production), `test.harbor.example` (Sandbox), ' +
       '`login.harbor-eu.example` (Europe), `{name}.my.harbor.example`, `{name}--{sandbox}.sandbox.my.harbor.example`. ' +

@@ -7,22 +7,22 @@ const tops = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => `${name}/`);
 
-/** `lib/api/`, `read/get.ts`, `CHANGELOG.md`, and `-status`, which is the end of the name before it. */
+/** `lib/api/`, `read/get.ts`, `CHANGELOG.md`, and `-status`, which replaces the end of the previous name. */
 const pathLike = /^-?[\w<>.-]+(\/[\w<>.-]+)*(\/|\.(ts|json|md|py))$|^-\w+$/;
 
 const inCode = /`([^`]+)`/g;
 
-/** Whether a path exists; `<id>` stands for one of its folders. */
+/** Whether a path exists. `<id>` stands for one of its folders. */
 const exists = (path: string): boolean => {
   const [before = '', after] = path.split(/<\w+>/);
   if (after === undefined) return existsSync(join(root, path));
   return readdirSync(join(root, before)).some((name) => existsSync(join(root, before, name, after)));
 };
 
-/** The folder and those above it. */
+/** Returns the folder and its parent folders. */
 const upwards = (folder: string): readonly string[] => (folder === '.' ? [] : [folder, ...upwards(dirname(folder))]);
 
-/** The paths that a name of a row can stand for: from the top folder, or in the folder of the path before it or above that. */
+/** Possible paths of a name: from the top folder, in the folder of the previous path, or in a parent of that folder. */
 const candidates = (name: string, before: string): readonly string[] => {
   if (tops.some((top) => name.startsWith(top)) || before === '') return [name];
   if (name.startsWith('-')) return [before.replace(/\.ts$/, `${name}.ts`)];
@@ -30,7 +30,7 @@ const candidates = (name: string, before: string): readonly string[] => {
   return [...upwards(folder).map((each) => `${each}/${name}`), name];
 };
 
-/** The paths of a row of a table that lead nowhere. */
+/** Returns the paths of a table row that do not exist. */
 const missingIn = (row: string): readonly string[] => {
   let before = '';
   return [...row.matchAll(inCode)].flatMap(([, name = '']) => {
@@ -45,11 +45,11 @@ describe('the rows of CONTRIBUTING.md', () => {
     .split('\n')
     .filter((line) => line.startsWith('|'));
 
-  it.each(rows.filter((row) => row.includes('`')))('%s names only what exists', (row) => {
+  it.each(rows.filter((row) => row.includes('`')))('%s names only existing paths', (row) => {
     expect(missingIn(row)).toEqual([]);
   });
 
-  it('are seen to name a path that is gone, from the top or in short', () => {
+  it('are checked for missing paths, complete or short', () => {
     const row =
       '| a | `lib/api/gone.ts`, `lib/api/auth.ts` (`-gone`), `gone.ts`, `management/keys.ts`, `lib/providers/<id>/gone.ts` |';
     expect(missingIn(row)).toEqual(['lib/api/gone.ts', '-gone', 'gone.ts', 'lib/providers/<id>/gone.ts']);

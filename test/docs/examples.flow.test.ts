@@ -9,10 +9,10 @@ import { expectedOf, isAsExpected, isExample } from './expected.ts';
 import { type Block, blocksIn, documents, readDocument, root } from './markdown.ts';
 import { lastAnswer, type Ran, runBlocks } from './shell.ts';
 
-/** Elsewhere `DYNAMODB_ENDPOINT` takes the engine's place. */
+/** Other platforms use the database at `DYNAMODB_ENDPOINT`. */
 const hasEngine = process.platform === 'linux' && process.arch === 'x64';
 
-/** Where `npm start` serves unless set otherwise, as the documents write it. */
+/** Default address of `npm start`, as the documents write it. */
 const usualUrl = 'http://127.0.0.1:3000';
 
 const folder = mkdtempSync(join(tmpdir(), 'uis-docs-'));
@@ -52,7 +52,7 @@ const findSetUp = (): Block => {
   return found;
 };
 
-/** Sets the variables of all examples. */
+/** Block that sets the variables of all examples. */
 const setUp = findSetUp();
 
 const problemsOf = (document: string, ran: Ran): readonly string[] => {
@@ -67,7 +67,7 @@ const problemsOf = (document: string, ran: Ran): readonly string[] => {
   return problems.length === 0 ? [] : [`${where} ${problems.join(', ')}\n${ran.output}\n${ran.errors}`];
 };
 
-/** The block of JSON that follows a block shows its last answer. */
+/** Returns the shown response: the block of JSON after a block shows its last response. */
 const shownAfter = (blocks: readonly Block[], { line }: Block): unknown => {
   const next = blocks.find((block) => block.line > line);
   return next?.language === 'json' ? JSON.parse(next.text) : undefined;
@@ -86,7 +86,7 @@ describe.runIf(hasEngine)('the examples of the documents', () => {
   afterAll(stop);
 
   it.each(documents.filter((document) => examplesOf(document).length > 0))(
-    'of %s are answered as it says',
+    'of %s get the shown responses',
     async (document) => {
       const blocks = blocksIn(readDocument(document));
       const examples = blocks.filter(isExample).map(served);

@@ -1,6 +1,6 @@
 import type { Block } from './markdown.ts';
 
-/** What a document says of a request: a status, or that it succeeds (2xx). */
+/** Expected result of a request in a document: a status, or a success (2xx). */
 export type Expected = number | 'success';
 
 const requests = /(?:^|[\s(|])curl\s/g;
@@ -8,8 +8,8 @@ const comment = /(?:^|\s)#\s.*$/;
 const marker = /\s#\s*(\d{3})\b/;
 
 /**
- * What each request of a block is to be answered with, in their order. The comment at the end of a command that begins with
- * a status (`# 422`) says so of that command.
+ * Returns the expected results of a block's requests, in order. A comment that begins with a status at the end of a
+ * command (`# 422`) sets the status of this command.
  */
 export const expectedOf = ({ text }: Block): readonly Expected[] => {
   const expected: Expected[] = [];
@@ -22,7 +22,7 @@ export const expectedOf = ({ text }: Block): readonly Expected[] => {
   return expected;
 };
 
-/** Whether a block is to be pasted into a shell, with requests to the service. */
+/** Whether a block contains shell commands with requests to the service. */
 export const isExample = (block: Block): boolean =>
   ['sh', 'bash'].includes(block.language) && expectedOf(block).length > 0;
 

@@ -15,30 +15,30 @@ describe('the blocks of a document', () => {
     ]);
   });
 
-  it('are examples where a shell sends a request', () => {
+  it('are examples if a shell sends a request', () => {
     expect(isExample(shell('ID=$(curl -s $URL/a)'))).toBe(true);
     expect(isExample(shell('npm start   # then curl it'))).toBe(false);
     expect(isExample({ ...shell('curl a'), language: 'text' })).toBe(false);
   });
 });
 
-describe('the expected answers of a block', () => {
-  it('are successes, and the status that the end of a command names', () => {
+describe('the expected results of a block', () => {
+  it('are successes, or the status at the end of a command', () => {
     const block = shell(
       "# first\ncurl $URL/a   # comment\ncurl $URL/b \\\n  -d '{}'   # 422\nA=$(curl -s $URL/c | pick id)",
     );
     expect(expectedOf(block)).toEqual(['success', 422, 'success']);
   });
 
-  it('are met by that status alone', () => {
+  it('match this status only', () => {
     expect(isAsExpected(201, 'success')).toBe(true);
     expect(isAsExpected(302, 'success')).toBe(false);
     expect(isAsExpected(400, 422)).toBe(false);
   });
 });
 
-describe('blocks that are run', () => {
-  it('share their variables, and end at the first command that fails', async () => {
+describe('executed blocks', () => {
+  it('share their variables, and end at the first failed command', async () => {
     const ran = await runBlocks(
       [shell('A=1'), shell('echo "{ \\"a\\": $A }"'), shell('false'), shell('echo no')],
       tmpdir(),
@@ -47,16 +47,16 @@ describe('blocks that are run', () => {
     expect(ran.at(-1)?.output).toBe('');
   });
 
-  it('say that nothing answered', async () => {
-    // Port 1 is reserved, and nobody listens there.
+  it('report that no server answered', async () => {
+    // Port 1 is reserved, so no server listens there.
     const [ran] = await runBlocks([shell('curl http://127.0.0.1:1/a')], tmpdir());
     expect(ran?.statuses).toEqual([0]);
     expect(ran?.errors).toContain('curl');
   });
 });
 
-describe('an answer that a document shows', () => {
-  it('may be part of the real one, with another id and another time', () => {
+describe('a shown response', () => {
+  it('may be a part of the real one, with a different id and time', () => {
     const answer = {
       id: '0b1c6b8a-2f64-4f8e-8a6d-0c4a4f1f5a11',
       at: '2026-01-02T00:00:00.000Z',
@@ -66,7 +66,7 @@ describe('an answer that a document shows', () => {
     expect(differences(shown, answer)).toEqual([]);
   });
 
-  it('is false where a member is missing or another one', () => {
+  it('is wrong if a member is missing or different', () => {
     expect(differences({ a: { b: 1 }, c: 'x' }, { a: {}, c: 'y' })).toEqual([
       'a.b: 1 is shown, undefined is answered',
       'c: "x" is shown, "y" is answered',
@@ -75,7 +75,7 @@ describe('an answer that a document shows', () => {
 });
 
 describe('the links and headings of a document', () => {
-  it('are those outside of code', () => {
+  it('are found outside of code', () => {
     const text =
       '# One `two`: three?\n## Same\n## Same\n[a](b.md#c) `[d](e)` [f](https://g.example)\n```\n# no\n[h](i)\n```\n';
     expect([...anchorsIn(text)]).toEqual(['one-two-three', 'same', 'same-1']);

@@ -4,7 +4,7 @@ import { createSlugger } from '../../infra/site/slug.ts';
 /** The top folder of the project. */
 export const root = new URL('../../', import.meta.url).pathname;
 
-/** Every document of the project, by its path from the top folder: README.md first. */
+/** Every document of the project, by its path from the top folder. README.md comes first. */
 export const documents: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
@@ -17,14 +17,14 @@ export const readDocument = (path: string): string => readFileSync(`${root}${pat
 
 /** A fenced block of code. */
 export interface Block {
-  /** `sh`; empty where the fence names none. */
+  /** Language, such as `sh`. Empty if the fence names none. */
   readonly language: string;
   readonly text: string;
   /** Line of the fence, from 1. */
   readonly line: number;
 }
 
-/** A line with its number, and whether it stands outside of fenced blocks. */
+/** A line with its number, and whether it is outside of fenced blocks. */
 interface Line {
   readonly text: string;
   readonly number: number;
@@ -42,7 +42,7 @@ const linesOf = (markdown: string): readonly Line[] => {
   });
 };
 
-/** The fenced blocks of a document, in their order. */
+/** Returns the fenced blocks of a document, in order. */
 export const blocksIn = (markdown: string): readonly Block[] => {
   const blocks: Block[] = [];
   let open: { readonly language: string; readonly line: number; readonly lines: string[] } | undefined;
@@ -58,7 +58,7 @@ export const blocksIn = (markdown: string): readonly Block[] => {
   return blocks;
 };
 
-/** The anchors of a document's headings. */
+/** Returns the anchors of a document's headings. */
 export const anchorsIn = (markdown: string): ReadonlySet<string> => {
   const slug = createSlugger();
   const anchors = linesOf(markdown).flatMap(({ text, isProse }) => {
@@ -68,14 +68,14 @@ export const anchorsIn = (markdown: string): ReadonlySet<string> => {
   return new Set(anchors);
 };
 
-/** Where a link of a document leads. */
+/** Target of a link in a document, and its line. */
 export interface Link {
   readonly target: string;
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
 }
 
-/** The links of a document that lead to a file of the project or a heading: not those to other sites. */
+/** Returns the links of a document to files of the project or to headings, without links to other sites. */
 export const relativeLinksIn = (markdown: string): readonly Link[] =>
   linesOf(markdown)
     .filter(({ isProse }) => isProse)

@@ -8,7 +8,7 @@ import { statusOfCode, warningCodes } from '../../lib/errors.ts';
 import { expectedOf, isExample } from './expected.ts';
 import { anchorsIn, blocksIn, documents, readDocument, relativeLinksIn, root } from './markdown.ts';
 
-/** The first cells of each row of a document's tables, without their backticks. */
+/** Returns the first cells of each row in a document's tables, without backticks. */
 const rowsOf = (path: string): readonly (readonly string[])[] =>
   readDocument(path)
     .split('\n')
@@ -16,13 +16,13 @@ const rowsOf = (path: string): readonly (readonly string[])[] =>
     .map((line) => line.split(' | ').map((cell) => cell.replaceAll(/^\| |`/g, '').trim()));
 
 describe('README.md', () => {
-  it('has 150 lines at most', () => {
+  it('has at most 150 lines', () => {
     expect(readDocument('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150);
   });
 });
 
 describe('the generated documents', () => {
-  it('are up to date; `npm run docs` brings them there', async () => {
+  it('are up to date; `npm run docs` updates them', async () => {
     for (const [path, text] of await generatedDocuments()) expect(readDocument(path), path).toBe(text);
   });
 
@@ -41,11 +41,11 @@ describe('the pages about marketing automation', () => {
     expect(pages.flatMap(named).toSorted()).toEqual(marketingTables.toSorted());
   });
 
-  it.each(pages)('%s has 300 lines at most', (path) => {
+  it.each(pages)('%s has at most 300 lines', (path) => {
     expect(readDocument(path).trimEnd().split('\n').length).toBeLessThanOrEqual(300);
   });
 
-  it('refuse the mark of a table that does not exist', () => {
+  it('refuse the mark of an unknown table', () => {
     const mark = (name: string) =>
       `<!-- Generated table \`${name}\`: \`npm run docs\` writes it anew. -->\n<!-- End of the table. -->`;
     expect(() => fillTables(mark('none'))).toThrow('There is no table none.');
@@ -54,13 +54,13 @@ describe('the pages about marketing automation', () => {
 });
 
 describe('the header of a provider', () => {
-  it('is the comment that begins its file', () => {
+  it('is the comment at the beginning of its file', () => {
     expect(headerIn('/**\n * ## Set up\n *\n * Make an app.\n *   - with a scope\n */\nconst a = 1;\n')).toBe(
       '## Set up\n\nMake an app.\n  - with a scope',
     );
   });
 
-  it('is none that comes later', () => {
+  it('is not a later comment', () => {
     expect(headerIn("import a from 'a';\n/** Not this. */\n")).toBeUndefined();
   });
 });
@@ -68,7 +68,7 @@ describe('the header of a provider', () => {
 describe('docs/errors.md', () => {
   const rows = rowsOf('docs/errors.md');
 
-  it('has each error code with its status, and no other', () => {
+  it('contains each error code with its status, and no other code', () => {
     const shown = rows
       .filter(([status = '']) => /^\d{3}$/.test(status))
       .map(([status, code]) => [code, Number(status)]);
@@ -76,7 +76,7 @@ describe('docs/errors.md', () => {
     expect(shown).toHaveLength(Object.keys(statusOfCode).length);
   });
 
-  it('says of each error code what it means and what to do', () => {
+  it('contains the meaning and the fix of each error code', () => {
     for (const [status = '', ...cells] of rows) {
       if (/^\d{3}$/.test(status))
         expect(
@@ -86,13 +86,15 @@ describe('docs/errors.md', () => {
     }
   });
 
-  it('has each warning code', () => {
+  it('contains each warning code', () => {
     const codes = rows.map(([code]) => code);
     for (const code of warningCodes) expect(codes).toContain(code);
   });
 });
 
-/** A link leads to a file or folder of the project and, with `#`, to a heading of a document. */
+/**
+ * Returns the broken links. A link leads to a file or folder of the project and, with `#`, to a heading of a document.
+ */
 const brokenLinksIn = (path: string): readonly string[] =>
   relativeLinksIn(readDocument(path)).flatMap(({ target, line }) => {
     const [file = '', anchor] = target.split('#');
@@ -105,7 +107,7 @@ const brokenLinksIn = (path: string): readonly string[] =>
   });
 
 describe('the requests in the documents', () => {
-  it.each(documents)('of %s are run, or marked as text', (path) => {
+  it.each(documents)('of %s are executed, or marked as text', (path) => {
     const unmarked = blocksIn(readDocument(path)).filter(
       (block) => expectedOf(block).length > 0 && !isExample(block) && block.language !== 'text',
     );
@@ -114,7 +116,7 @@ describe('the requests in the documents', () => {
 });
 
 describe('the links of the documents', () => {
-  it.each(documents)('of %s lead to a file and a heading that are there', (path) => {
+  it.each(documents)('of %s lead to an existing file and heading', (path) => {
     expect(brokenLinksIn(path)).toEqual([]);
   });
 

@@ -2,20 +2,23 @@ import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import type { Block } from './markdown.ts';
 
-/** What came of a block. */
+/** Result of a block. */
 export interface Ran {
   readonly block: Block;
-  /** Statuses of its requests, in their order. */
+  /** Statuses of the block's requests, in order. */
   readonly statuses: readonly number[];
-  /** What it printed: answers, each on a line of its own. */
+  /** Output of the block: one response per line. */
   readonly output: string;
-  /** What its commands complained about. */
+  /** Error output of the block's commands. */
   readonly errors: string;
 }
 
 const status = /^@@status (\d{3})$/gm;
 
-/** Every request says its status on the side; seconds for one are far more than any takes. */
+/**
+ * Commands before the blocks. Every request also prints its status to standard error. Twenty seconds are much more than
+ * a request needs.
+ */
 const prelude = `set -euo pipefail
 curl() {
   command curl --silent --show-error --max-time 20 --write-out '\\n%{stderr}\\n@@status %{http_code}\\n' "$@"
@@ -32,7 +35,7 @@ const scriptOf = (blocks: readonly Block[]): string =>
 const bash = async (script: string, folder: string): Promise<readonly [output: string, errors: string]> => {
   const child = spawn('bash', ['-c', script], {
     cwd: folder,
-    // The blocks take `node` from the path: the one that runs this.
+    // The blocks use the `node` of this process.
     env: { PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`, HOME: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -47,7 +50,7 @@ const bash = async (script: string, folder: string): Promise<readonly [output: s
   return texts;
 };
 
-/** What was printed for each block; a block that was not reached has nothing. */
+/** Splits a text into the output of each block. A block that was not reached has no output. */
 const split = (text: string, count: number): readonly (string | undefined)[] => {
   const lines = text.split('\n');
   const starts = Array.from({ length: count }, (_, index) => lines.indexOf(separator(index)));
@@ -59,9 +62,9 @@ const split = (text: string, count: number): readonly (string | undefined)[] => 
 };
 
 /**
- * Runs blocks of a document one after the other in one shell, so that a variable of one is there in the next. The shell ends
- * at the first command that fails: the blocks after it have no statuses.
- * @param folder with the `.data` of the service
+ * Runs blocks of a document one after the other in one shell, so that they share their variables. The shell ends at the
+ * first failed command, and later blocks have no statuses.
+ * @param folder folder with the `.data` of the service
  */
 export const runBlocks = async (blocks: readonly Block[], folder: string): Promise<readonly Ran[]> => {
   const [output, errors] = await bash(scriptOf(blocks), folder);
@@ -77,7 +80,7 @@ export const runBlocks = async (blocks: readonly Block[], folder: string): Promi
   });
 };
 
-/** The last answer that a block printed. */
+/** Returns the last response that a block printed. */
 export const lastAnswer = ({ output }: Ran): unknown => {
   const line = output
     .split('\n')

@@ -8,7 +8,7 @@ const notDeclared = ['field_mappings', 'target_fields'];
 
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '');
 
-/** Words that a module of the store puts into keys: `sync` of `` `sync#${…}` ``, `head` of `sk: 'head'`. */
+/** Returns the words that a module of the store uses in keys: `sync` of `` `sync#${…}` ``, `head` of `sk: 'head'`. */
 const wordsIn = (path: string): readonly string[] => {
   const text = withoutComments(readFileSync(`${root}${path}`, 'utf8'));
   const forms = [
@@ -21,7 +21,7 @@ const wordsIn = (path: string): readonly string[] => {
 };
 
 describe('the page of stored items', () => {
-  it('has each kind of item in the store', async () => {
+  it('contains each kind of item in the store', async () => {
     const words = new Set(globSync('lib/store/*/*.ts', { cwd: root }).flatMap(wordsIn));
     expect(words).toContain('block');
     const declared = (await storedKinds()).map(({ name }) => name);
@@ -29,22 +29,22 @@ describe('the page of stored items', () => {
     expect([...words].filter((word) => !known.includes(word)).toSorted()).toEqual([]);
   });
 
-  it('has no kind that is said not to be on it', async () => {
+  it('contains none of the kinds that are listed as missing', async () => {
     const declared = (await storedKinds()).map(({ name }) => name);
     expect(notDeclared.filter((word) => declared.includes(word))).toEqual([]);
   });
 
-  it('has a meaning for each kind', async () => {
+  it('contains a meaning for each kind', async () => {
     expect((await storedKinds()).filter(({ doc }) => doc === '').map(({ name }) => name)).toEqual([]);
   });
 
-  it('has the meaning of an attribute that several kinds share, at each of them', async () => {
+  it('repeats the meaning of a shared attribute at each kind', async () => {
     const sharing = (await storedKinds()).filter(({ name }) => ['event', 'delivery'].includes(name));
     const docs = sharing.map(({ attributes }) => attributes.find(({ name }) => name === 'linked_user')?.doc);
     expect(docs).toEqual(['`id_linked_user`.', '`id_linked_user`.']);
   });
 
-  it('knows the kinds by their tables and keys', async () => {
+  it('identifies the kinds by their tables and keys', async () => {
     expect(await storedKinds()).toContainEqual(
       expect.objectContaining({ name: 'replan', table: 'connections', pk: '{scope}', sk: 'replan' }),
     );

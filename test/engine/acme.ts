@@ -1,7 +1,7 @@
 import { startStopwatch } from '../../lib/engine/http/session/stopwatch.ts';
 import type { Provider } from '../../lib/providers/define.ts';
 
-/** A small provider of our own, for what the real ones do not declare. */
+/** A small provider for tests, with declarations that no real provider has. */
 export const acme: Provider = {
   id: 'acme',
   name: 'Acme',
@@ -62,5 +62,5 @@ export const acme: Provider = {
 
 export const acmeCredentials = { tenant: 'customer', token: 'secret-token-1' };
 
-/** What every session needs besides provider and credentials. */
+/** Options of every session besides provider and credentials. */
 export const timing = () => ({ deadline: Date.now() + 10_000, stopwatch: startStopwatch() });

@@ -11,24 +11,24 @@ const many = (count: number, length = 5) =>
 const warningsOf = (count: number): Warning[] => many(count).map((one) => ({ ...one, code: 'unsupported_field' }));
 
 describe('an answer', () => {
-  it('names 100 refused fields, and counts the others', () => {
+  it('names up to 100 refused fields, and counts the rest', () => {
     const body = failureBody(validationError(many(80_000)));
     expect(body.details).toMatchObject({ more_issues: 79_900, retriable: false });
     expect(body.details?.issues).toHaveLength(100);
   });
 
-  it('counts none where all are named', () => {
+  it('omits the count if all refused fields are named', () => {
     expect(failureBody(validationError(many(100))).details).not.toHaveProperty('more_issues');
   });
 
-  it('names 100 warnings, and counts the others', () => {
+  it('names up to 100 warnings, and counts the rest', () => {
     const { warnings, more_warnings } = namedWarnings(warningsOf(101));
     expect([warnings?.length, more_warnings]).toEqual([100, 1]);
     expect(namedWarnings(warningsOf(100))).not.toHaveProperty('more_warnings');
     expect(namedWarnings([])).toEqual({});
   });
 
-  it('is of bounded length, whatever names clients have chosen', () => {
+  it('has a bounded length, however long the names of clients are', () => {
     const body = failureBody(validationError(many(80_000, 10_000)));
     expect(JSON.stringify(body).length).toBeLessThan(200_000);
     expect(

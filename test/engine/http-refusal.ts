@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../lib/errors.ts';
 
-/** An answer of a vendor that refuses a request, with the error that the engine makes. */
+/** A vendor's refusal, and the error that the engine makes from it. */
 export interface HttpRefusal {
   readonly method?: string;
   readonly status: number;
@@ -8,6 +8,6 @@ export interface HttpRefusal {
   readonly body?: unknown;
   readonly code: ErrorCode;
   readonly says?: RegExp;
-  /** Seconds, from and to. */
+  /** Seconds to wait, minimum and maximum. */
   readonly wait?: readonly [number, number];
 }

@@ -35,7 +35,7 @@ const said = (value: unknown): string => {
   return result.success ? '' : validationError(result.issues).message;
 };
 
-describe('what is wrong with a value', () => {
+describe('the fault of a value', () => {
   it.each<[Record<string, unknown>, string]>([
     [{ last_name: undefined }, 'last_name is required'],
     [{ last_name: null }, 'last_name must be a text, not null'],
@@ -59,8 +59,8 @@ describe('what is wrong with a value', () => {
     [{ mail: 'ada' }, 'mail must be an e-mail address'],
     [{ home: 'here' }, 'home must be a URL'],
     [{ either: true }, 'either must be a text or a number, not true'],
-    [{ forms: {} }, 'forms has none of the forms that are accepted'],
-    [{ code: 'y' }, 'code does not have the form that it must have'],
+    [{ forms: {} }, 'forms has none of the accepted forms'],
+    [{ code: 'y' }, 'code does not have the required form'],
     [{ own: 'x' }, 'own must be ours'],
     [{ marks: { blue: 'x' } }, 'marks.blue is not a field of this request'],
     [{ marks: { gren: 'x' } }, 'marks.gren is not a field of this request; similar is green'],
@@ -68,13 +68,13 @@ describe('what is wrong with a value', () => {
     expect(said({ ...whole, ...given })).toBe(expected);
   });
 
-  it('is said of the request itself where no field is meant', () => {
+  it('is reported for the request itself if no field is named', () => {
     expect(said([])).toBe('The request must be an object, not a list');
     expect(said(undefined)).toBe('The request is required');
   });
 });
 
-describe('a field that does not exist', () => {
+describe('an unknown field', () => {
   it.each<[Record<string, unknown>, string]>([
     [{ lastname: 'x' }, 'lastname is not a field of this request; similar is last_name'],
     [{ 'Last-Name': 'x' }, 'Last-Name is not a field of this request; similar is last_name'],
@@ -94,7 +94,7 @@ describe('a field that does not exist', () => {
 });
 
 describe('every route', () => {
-  it('refuses values of wrong types in none of the words of a library', () => {
+  it('refuses values of wrong types without the messages of a library', () => {
     const parts = routes.flatMap((route) => [route.body, route.query]).filter((schema) => schema !== undefined);
     const fieldsOf = (schema: z.ZodType): readonly string[] => Object.keys(Object(schema).shape ?? {});
     const values = [undefined, null, 1.5, true, '', 'x'.repeat(5_000), [], [{}], {}, { a: {} }];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toIso } from '../../lib/engine/time.ts';
 
 describe('toIso', () => {
-  it('is the time in UTC, with milliseconds, however it is written', () => {
+  it('returns the time in UTC with milliseconds, for any notation', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true }),

@@ -4,7 +4,7 @@ import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 
 const [portal] = hubspotPortals;
 
-/** Connects an account of HubSpot by its key in the window that a click on a page opens, as a person does. */
+/** Connects a HubSpot account by its key, in the window that opens after a click on a page, as a person does. */
 export const connectFrom = async (page: Page): Promise<void> => {
   const button = page.getByRole('button', { name: /^Connect/ });
   await expect.poll(() => button.isEnabled()).toBe(true);
@@ -16,7 +16,7 @@ export const connectFrom = async (page: Page): Promise<void> => {
   await expect.poll(() => popup.isClosed()).toBe(true);
 };
 
-/** Errors that a page has. */
+/** Collects the errors of a page. */
 export const errorsOf = (page: Page): readonly string[] => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));

@@ -18,7 +18,7 @@ const run = promisify(execFile);
 
 const clients = join(root, 'test/clients');
 const isInstalled = existsSync(join(clients, 'node_modules/next'));
-if (isLong && !isInstalled) throw new Error('The packages are not there: npm ci --prefix test/clients');
+if (isLong && !isInstalled) throw new Error('The packages are missing: npm ci --prefix test/clients');
 
 const isTried = isLong && missingBrowser() === undefined;
 
@@ -32,7 +32,10 @@ let server: ChildProcess | undefined;
 let env: NodeJS.ProcessEnv;
 let said = '';
 
-/** Below the packages: React and Next.js are found there, and a bundler leaves no folder by a link. */
+/**
+ * Copies an example into a folder below the packages, because React and Next.js are found there and a bundler does not
+ * follow a link.
+ */
 const place = (name: string): void => {
   folder = mkdtempSync(join(clients, '.example-'));
   cpSync(join(root, 'examples', name), folder, { recursive: true });
@@ -52,7 +55,7 @@ const openPage = async () => {
   return { page, errors };
 };
 
-describe.runIf(isTried)('an example that is built (with npm run test:long)', () => {
+describe.runIf(isTried)('a built example (with npm run test:long)', () => {
   beforeAll(async () => {
     service = await startService();
     browser = await startBrowser();

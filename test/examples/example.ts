@@ -5,15 +5,17 @@ import { join } from 'node:path';
 import { buildClient } from '../../infra/client/build.ts';
 import { root } from '../docs/markdown.ts';
 
-/** An example with the packages that it needs, in a folder of its own. */
+/** An example with its packages, in a separate folder. */
 export interface Example {
   readonly folder: string;
-  /** What the compiler says of its files, `index.ts` unless given: nothing where they compile. */
+  /**
+   * Compiles files of the example. Default: `index.ts`. Returns the compiler's output, which is empty if they compile.
+   */
   compile(...files: readonly string[]): string;
   remove(): void;
 }
 
-/** @param packages of `test/clients`, and with scopes, beside the client of the service */
+/** @param packages packages of `test/clients` to add, also with scopes. The client of the service is always added. */
 export const placeExample = async (name: string, packages: readonly string[] = []): Promise<Example> => {
   const folder = mkdtempSync(join(tmpdir(), `uis-${name}-`));
   cpSync(join(root, 'examples', name), folder, { recursive: true });

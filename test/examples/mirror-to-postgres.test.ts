@@ -16,12 +16,12 @@ interface Database {
 
 type Mirror = (unified: unknown, db: Database) => Promise<number>;
 
-/** Not among the packages of `npm ci`, but of those of the long form. */
+/** Packages of the long form. `npm ci` does not install them. */
 const packages = ['@electric-sql/pglite', 'pg', '@types/pg'];
 
 const isInstalled = existsSync(join(root, 'test/clients/node_modules', packages[0] ?? ''));
 
-if (isLong && !isInstalled) throw new Error('The packages are not there: npm ci --prefix test/clients');
+if (isLong && !isInstalled) throw new Error('The packages are missing: npm ci --prefix test/clients');
 
 let example: Example;
 let service: Service;
@@ -58,7 +58,7 @@ describe.runIf(isLong)('the mirror in Postgres (with npm run test:long)', () => 
       readonly mirror: Mirror;
       readonly schema: readonly string[];
     };
-    // Before the service: its start takes seconds in which no connection to the service would be served.
+    // The database starts before the service, because its start blocks the process for seconds.
     db = new PGlite();
     for (const table of schema) await db.query(table);
     service = await startService();
@@ -80,7 +80,7 @@ describe.runIf(isLong)('the mirror in Postgres (with npm run test:long)', () => 
     expect(example.compile()).toBe('');
   });
 
-  it('has what was there before, and then each change, once', async () => {
+  it('contains the existing records, and then each change once', async () => {
     const ada = await create('Ada');
     await changed();
     expect(await contactsAt()).toContainEqual({
@@ -99,7 +99,7 @@ describe.runIf(isLong)('the mirror in Postgres (with npm run test:long)', () => 
     expect(await changed()).toBe(0);
   });
 
-  it('begins again where it was when a change could not be stored', async () => {
+  it('continues at its place after a change could not be stored', async () => {
     const before = (await contactsAt()).length;
     await create('Lost');
     await service.dispatch(Date.now() + 1_000);

@@ -66,7 +66,7 @@ const post = (body: unknown): Request => new Request(`${home}/api`, { method: 'P
 
 const outcome = z.object({ id_connection: z.string(), code: z.string() });
 
-/** Connects an account at a link as a person does. @returns what `return_url` gets */
+/** Connects an account with a link as a person does. @returns the query of `return_url` */
 const connectAt = async (url: string): Promise<z.output<typeof outcome>> => {
   const sent = await service.call('POST', `${new URL(url).pathname}/hubspot`, {
     body: String(new URLSearchParams({ method: 'credentials', 'credentials.access_token': portal.accessToken })),
@@ -82,11 +82,11 @@ const makeLink = async (): Promise<string> => {
 };
 
 describe('the example with Next.js', () => {
-  it('names the hash of the script as it is', () => {
+  it('contains the current hash of the script', () => {
     expect(readDocument('examples/nextjs/app/layout.tsx')).toContain(`'${component.integrity}'`);
   });
 
-  it('connects an account, shows its token to no page, and hears that it was disconnected', async () => {
+  it('connects an account, hides its token from all pages, and receives the event of its disconnection', async () => {
     const given = await connectAt(await makeLink());
     const answer = await routes.confirm(post(given));
     const text = await answer.text();
@@ -101,7 +101,7 @@ describe('the example with Next.js', () => {
     expect(await accountsOf('customer-1')).toEqual([expect.objectContaining({ id, status: 'revoked' })]);
   });
 
-  it('connects nothing with the code of another customer', async () => {
+  it("connects nothing with another customer's code", async () => {
     const body = {
       linked_user_origin_id: 'customer-2',
       alias: 'Umbrella',
@@ -119,7 +119,7 @@ describe('the example with Next.js', () => {
     async (body) => expect((await routes.confirm(post(body))).status).toBe(400),
   );
 
-  it('refuses events that the service has not signed', async () => {
+  it("refuses events without the service's signature", async () => {
     const headers = {
       'webhook-id': '1',
       'webhook-timestamp': String(Math.floor(Date.now() / 1000)),

@@ -65,7 +65,7 @@ describe('the support bot', () => {
     expect(example.compile()).toBe('');
   });
 
-  it('opens one ticket for a conversation, and adds what comes later', async () => {
+  it('opens one ticket per conversation, and adds later messages', async () => {
     expect(await send('m1', 'c1', 'The printer burns\nIt is urgent.')).toBe(204);
     expect(await send('m1', 'c1', 'The printer burns\nIt is urgent.')).toBe(204);
     expect(await send('m2', 'c1', 'It has stopped.')).toBe(204);
@@ -77,7 +77,7 @@ describe('the support bot', () => {
     expect(said).toContain('c1: We have opened a ticket: The printer burns');
   });
 
-  it('tells the conversation that its ticket is closed', async () => {
+  it('reports the closed ticket in the conversation', async () => {
     const [ticket] = await ticketsNamed('The printer burns');
     await service.call('PATCH', `/ticketing/tickets/${ticket?.id}`, { token, body: { status: 'closed' } });
     await service.dispatch(Date.now() + 1_000);
@@ -85,7 +85,7 @@ describe('the support bot', () => {
     await waitFor(() => expect(said).toContain('c1: Done: The printer burns'));
   });
 
-  it('refuses events that the service has not signed, and what it does not serve', async () => {
+  it("refuses events without the service's signature, and unknown paths", async () => {
     const headers = {
       'webhook-id': '1',
       'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
@@ -95,7 +95,7 @@ describe('the support bot', () => {
     expect((await fetch(`${url}/other`)).status).toBe(404);
   });
 
-  it('asks for another try where the account is not connected', async () => {
+  it('asks for another attempt if the account is not connected', async () => {
     const message = { id: 'm9', conversation: 'c9', customer: 'nobody', provider: 'zendesk', text: 'Hello' };
     expect((await fetch(`${url}/messages`, { method: 'POST', body: JSON.stringify(message) })).status).toBe(503);
     expect(said).toContain('not_found');

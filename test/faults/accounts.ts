@@ -6,12 +6,12 @@ import { pipedriveCompanies } from '../../infra/simulators/pipedrive/seeds.ts';
 import { simulated } from '../../infra/simulators/registry.ts';
 import type { Clock } from './clock.ts';
 
-/** The contacts of an account, seen from behind: what is really there. */
+/** Direct access to the contacts of an account, without the service. */
 export interface Truth {
   create(name: string): string;
   rename(remoteId: string, name: string): void;
   remove(remoteId: string): void;
-  /** Names by remote id, of those that are not deleted. */
+  /** Names of the contacts that are not deleted, by remote id. */
   living(): ReadonlyMap<string, string>;
 }
 
@@ -24,9 +24,9 @@ export type ConnectedAccount = Account & { readonly connection: MadeConnection }
 
 export interface Vendors {
   readonly accounts: readonly Account[];
-  /** `PROVIDER_URL_*`. */
+  /** Variables `PROVIDER_URL_*` for the service. */
   readonly environment: Readonly<Record<string, string>>;
-  /** After each answer to the service. */
+  /** Adds a listener that runs after each response to the service. */
   onAnswer(listener: () => void): void;
   close(): Promise<void>;
 }
@@ -71,7 +71,7 @@ const companyOf = (simulator: Pipedrive, domain: string): Truth => {
   };
 };
 
-/** Simulated vendors in this process: they live on while the service dies. */
+/** Starts simulated vendors in this process, so that they keep running when the service is killed. */
 export const startVendors = async (clock: Clock): Promise<Vendors> => {
   const hubspot = await startHubspotSimulator({ strictDuplicates: false, now: clock.now });
   const pipedrive = await startPipedriveSimulator({ now: clock.now });

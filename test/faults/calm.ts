@@ -11,13 +11,13 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Those that take everything in the end. */
+/** Names of the endpoints that accept all messages in the end. */
 export const recovering = ['flaky', 'hanging', 'cutting', 'down'] as const satisfies readonly EndpointName[];
 
 export const recoveringOf = ({ endpoints }: Stage): readonly Endpoint[] =>
   recovering.map((name) => endpoints.all[name]);
 
-/** Waits until nothing is due at the endpoints that recover, and nothing is under way. */
+/** Waits until no message to the recovering endpoints is due or under way. */
 export const untilQuiet = ({ client, clock, endpoints, webhooks }: Stage): Promise<boolean> => {
   let arrivals = -1;
   const ask = async (): Promise<true | undefined> => {
@@ -32,7 +32,10 @@ export const untilQuiet = ({ client, clock, endpoints, webhooks }: Stage): Promi
   return until('nothing is due at any endpoint', ask, { interval: 300, progress: endpoints.arrivals });
 };
 
-/** Lets a day pass, so that deletes are looked for, and writes once more: what was before has its place by then. */
+/**
+ * Lets a day pass, so that the syncs detect deletes. Then it writes once more, so that all earlier events have a
+ * sequence.
+ */
 export const settle = async (stage: Stage, writes: Writes): Promise<void> => {
   await syncAll(stage);
   stage.clock.advance(day + hour);
@@ -46,19 +49,23 @@ export const settle = async (stage: Stage, writes: Writes): Promise<void> => {
   }
 };
 
-/** Milliseconds before each attempt, from the one before: the specification's, which docs/events-and-webhooks.md names. */
+/**
+ * Milliseconds between attempts. The Standard Webhooks specification names them, and docs/events-and-webhooks.md
+ * repeats them.
+ */
 const schedule = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
 
-/** Part of a wait that chance may add, and milliseconds that the clock of a test may be off. */
+/** Random share that a wait may add, and tolerance for the clock of a test, ms. */
 const jitter = 0.1;
 const slack = 2 * second;
 
-/** Goes through the whole schedule with one message; the endpoint that was down comes back in the midst of it. */
+/** Plays the whole schedule with one message. The endpoint that was down recovers in the meantime. */
 export const goThroughSchedule = async (stage: Stage): Promise<Property> => {
   const { client, clock, webhooks, endpoints, service, accounts } = stage;
   const [{ connection }] = accounts;
   const reply = await service.call('POST', '/crm/companies', { token: connection.token, body: { name: 'Patience' } });
-  if (reply.status !== 201) throw new Error(`the company answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+  if (reply.status !== 201)
+    throw new Error(`the create of the company returned ${reply.status}: ${JSON.stringify(reply.body)}`);
   const waits: number[] = [];
   const look = async (attempts: number) =>
     until(`attempt ${attempts} of the schedule`, async () => {
@@ -88,12 +95,15 @@ export const goThroughSchedule = async (stage: Stage): Promise<Property> => {
   return property('schedule', `${attempts.length} attempts, ${emitted} s apart: ${status}`, problems);
 };
 
-/** Days in which the one that redirects has taken nothing: it is switched off, and the others are informed. */
+/**
+ * Lets days pass while the redirecting endpoint accepts nothing. The service disables it, and informs the other
+ * endpoints.
+ */
 export const waitForSwitchOff = async (stage: Stage): Promise<Property> => {
   const { client, clock, webhooks, endpoints } = stage;
   const { failing_since } = await client.webhook(webhooks.redirecting);
   clock.advanceTo(Date.parse(failing_since ?? '') + 5 * day + hour);
-  const { disabled_reason } = await until('the endpoint that redirects is switched off', async () => {
+  const { disabled_reason } = await until('the service disables the redirecting endpoint', async () => {
     const one = await client.webhook(webhooks.redirecting);
     return one.active ? undefined : one;
   });
@@ -106,16 +116,16 @@ export const waitForSwitchOff = async (stage: Stage): Promise<Property> => {
   const followed = endpoints.followed();
   return property('redirects', `${received.size} messages redirected, ${followed} followed; then ${disabled_reason}`, [
     ...(followed > 0 ? [`${followed} redirects were followed`] : []),
-    ...(taken > 0 ? [`${taken} redirects were taken for a delivery`] : []),
-    ...(received.size > 0 ? [] : ['nothing came to be redirected']),
-    ...(disabled_reason === 'failing' ? [] : [`it was switched off because: ${disabled_reason}`]),
+    ...(taken > 0 ? [`${taken} redirects counted as deliveries`] : []),
+    ...(received.size > 0 ? [] : ['no message arrived at the redirecting endpoint']),
+    ...(disabled_reason === 'failing' ? [] : [`the endpoint was disabled because: ${disabled_reason}`]),
   ]);
 };
 
-/** Steps of the clock for what still waits: more than the schedule has. */
+/** Maximum number of clock steps for waiting messages. The schedule has fewer steps. */
 const mostSteps = 40;
 
-/** Goes on for as long as something that an endpoint has not taken waits for its time. @returns all expected events */
+/** Advances the clock while a missing message of an endpoint waits for its time. @returns all expected events */
 export const drain = async (stage: Stage): Promise<readonly ShownEvent[]> => {
   const { client, clock, webhooks } = stage;
   for (let step = 0; step < mostSteps; step += 1) {
@@ -133,7 +143,7 @@ export const drain = async (stage: Stage): Promise<readonly ShownEvent[]> => {
     if (times.length === 0) return wanted;
     clock.advanceTo(Math.min(...times) + second);
   }
-  throw new Error(`something still waits after ${mostSteps} steps`);
+  throw new Error(`a message still waits after ${mostSteps} steps`);
 };
 
 export const readFeeds = async (

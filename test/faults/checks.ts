@@ -5,14 +5,14 @@ import type { ShownEvent } from './client.ts';
 import type { Endpoint } from './endpoints.ts';
 import type { Writes } from './writes.ts';
 
-/** What was to be true, and whether it was. */
+/** A property of the run, and whether it holds. */
 export interface Property {
   readonly name: string;
   readonly holds: boolean;
   readonly emitted: string;
 }
 
-/** The first of what is wrong: one is enough to look into. */
+/** Maximum number of shown problems. One is enough for an investigation. */
 const shownProblems = 5;
 
 export const property = (name: string, emitted: string, problems: readonly string[]): Property => ({
@@ -21,7 +21,7 @@ export const property = (name: string, emitted: string, problems: readonly strin
   emitted: [emitted, ...problems.slice(0, shownProblems)].join('\n         '),
 });
 
-/** The feed of an account, and what was there before it began. */
+/** The feed of an account, and the contacts that existed before the feed. */
 export interface AccountFeed {
   readonly account: ConnectedAccount;
   readonly before: ReadonlyMap<string, string>;
@@ -36,11 +36,11 @@ const ofContacts = ({ events }: AccountFeed): ReadonlyMap<string | null, readonl
     ({ remote_id }) => remote_id,
   );
 
-/** What is wrong with the events of a record that is there, by what is really there. */
+/** Compares the events of a living record with the record. Returns the problems. */
 const problemsOfLiving = (name: string, isOld: boolean, isDirect: boolean, events: readonly ShownEvent[]): string[] => {
   const verbs = events.map(verbOf);
   const births = verbs.filter((verb) => verb === 'created').length;
-  // Who writes a record through the service before a sync has seen it is reported that write first.
+  // The service may write a record before a sync has seen it. Then the first event is that update.
   const isEmitted = births === 1 || isOld || (isDirect && verbs.includes('updated'));
   const last = events.at(-1);
   return [
@@ -56,7 +56,7 @@ const problemsOfLiving = (name: string, isOld: boolean, isDirect: boolean, event
 const problemsOfGone = (isOld: boolean, events: readonly ShownEvent[]): string[] => {
   const verbs = events.map(verbOf);
   const isKnown = isOld || verbs.length > 0;
-  if (isKnown && verbs.at(-1) !== 'deleted') return ['is deleted, and is not reported as such'];
+  if (isKnown && verbs.at(-1) !== 'deleted') return ['is deleted, but not reported as deleted'];
   return verbs.filter((verb) => verb === 'deleted').length > 1 ? ['is deleted more than once'] : [];
 };
 
@@ -77,20 +77,20 @@ const problemsOfFeed = (feed: AccountFeed, { direct }: Writes): readonly string[
   ];
 };
 
-/** Whatever is so at the providers was reported, once. */
+/** Checks that each state at the providers was reported once. */
 export const checkTruth = (feeds: readonly AccountFeed[], writes: Writes): Property => {
   const records = feeds.map(({ account }) => account.living().size).reduce((sum, size) => sum + size, 0);
   const problems = feeds.flatMap((feed) => problemsOfFeed(feed, writes));
   const { direct, lost, uncertain } = writes.counts;
   return property(
     'changes',
-    `${records} records at the providers; ${direct} changes behind the service, ${lost} writes without an answer, ` +
-      `${uncertain} answered uncertain when repeated: ${problems.length} not reported`,
+    `${records} records at the providers; ${direct} changes without the service, ${lost} writes without a response, ` +
+      `${uncertain} repeated writes with an uncertain result: ${problems.length} not reported`,
     problems,
   );
 };
 
-/** Whatever the service has answered as done has its event. */
+/** Checks that each write with a success response has an event. */
 export const checkAcknowledged = (feeds: readonly AccountFeed[], { acknowledged, refused }: Writes): Property => {
   const emitted = new Set(
     feeds.flatMap(({ account, events }) =>
@@ -100,7 +100,7 @@ export const checkAcknowledged = (feeds: readonly AccountFeed[], { acknowledged,
   const wanted = acknowledged.map(({ account, kind, remoteId, name }) => {
     const base = [account.connection.id, remoteId];
     if (kind === 'deleted') return [[...base, kind, undefined]];
-    // A sync that has seen a change before its write could be noted has reported it.
+    // A sync that saw the change before the service noted the write has reported the change itself.
     return [
       [...base, 'created', name],
       [...base, 'updated', name],
@@ -110,13 +110,13 @@ export const checkAcknowledged = (feeds: readonly AccountFeed[], { acknowledged,
     .filter((ways) => !ways.some((way) => emitted.has(way.join(' '))))
     .map(([way]) => way?.join(' '));
   const problems = [...missing.map((one) => `without an event: ${one}`), ...refused];
-  return property('writes', `${acknowledged.length} answered as done: ${missing.length} without an event`, problems);
+  return property('writes', `${acknowledged.length} acknowledged: ${missing.length} without an event`, problems);
 };
 
 const problemsOfSequence = (events: readonly ShownEvent[], of: string): readonly string[] =>
   events.flatMap(({ sequence }, index) => (sequence === index + 1 ? [] : [`${of}: ${sequence} at place ${index + 1}`]));
 
-/** @param all as the project lists them by time */
+/** @param all events of the project, listed by time */
 export const checkSequences = (feeds: readonly AccountFeed[], all: readonly ShownEvent[]): Property => {
   const byFeed = Map.groupBy(all, ({ id_connection }) => id_connection);
   const sorted = [...byFeed].map(([id, events]) => [id, events.toSorted((a, b) => a.sequence - b.sequence)] as const);
@@ -126,7 +126,7 @@ export const checkSequences = (feeds: readonly AccountFeed[], all: readonly Show
     ...feeds.flatMap(({ account, events }) => problemsOfSequence(events, account.connection.id)),
     ...sorted.flatMap(([id, events]) => problemsOfSequence(events, id)),
     ...(listed.size < all.length ? [`${all.length - listed.size} listed twice`] : []),
-    ...missing.map(({ id }) => `${id} is in its feed, and not among those of the project`),
+    ...missing.map(({ id }) => `${id} is in its feed, but not in the list of the project`),
   ];
   const ends = sorted.map(([, events]) => `1 … ${events.length}`).join(', ');
   return property('sequence', `${ends}: ${problems.length} gaps or repetitions`, problems);
@@ -135,7 +135,7 @@ export const checkSequences = (feeds: readonly AccountFeed[], all: readonly Show
 export const wantedBy = (scope: readonly string[], events: readonly ShownEvent[]): readonly ShownEvent[] =>
   events.filter(({ type }) => scope.some((pattern) => coversEvent(pattern, type)));
 
-/** Events that an endpoint has not taken. */
+/** Events that an endpoint has not accepted. */
 export const missingAt = ({ received }: Endpoint, wanted: readonly ShownEvent[]): readonly ShownEvent[] =>
   wanted.filter(({ id }) => (received.get(id)?.accepted ?? 0) === 0);
 
@@ -144,23 +144,23 @@ const isTheSame = (body: string, { whole, type }: ShownEvent): boolean => {
   return message.type === type && isDeepStrictEqual(message.data, whole);
 };
 
-/** @param endpoints those that recover */
+/** @param endpoints the recovering endpoints */
 export const checkDeliveries = (endpoints: readonly Endpoint[], wanted: readonly ShownEvent[]): Property => {
   const byId = new Map(wanted.map((event) => [event.id, event]));
   let duplicates = 0;
   const [lost, wrong]: [string[], string[]] = [[], []];
   for (const endpoint of endpoints) {
-    lost.push(...missingAt(endpoint, wanted).map(({ id, type }) => `${endpoint.name} has not taken ${type} ${id}`));
+    lost.push(...missingAt(endpoint, wanted).map(({ id, type }) => `${endpoint.name} has not accepted ${type} ${id}`));
     for (const [id, { accepted, body }] of endpoint.received) {
       duplicates += Math.max(0, accepted - 1);
       const event = byId.get(id);
       if (event === undefined) wrong.push(`${endpoint.name} was sent ${id}, which is in no feed`);
-      else if (!isTheSame(body, event)) wrong.push(`${endpoint.name} was sent ${id}, which the feed has otherwise`);
+      else if (!isTheSame(body, event)) wrong.push(`${endpoint.name} was sent ${id}, which differs from the feed`);
     }
   }
   return property(
     'deliveries',
-    `${wanted.length} events × ${endpoints.length} endpoints that recover: ${lost.length} lost, ${duplicates} duplicates`,
+    `${wanted.length} events × ${endpoints.length} recovering endpoints: ${lost.length} lost, ${duplicates} duplicates`,
     [...lost, ...wrong],
   );
 };

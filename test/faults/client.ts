@@ -12,9 +12,9 @@ const event = z.object({
   record: z.looseObject({ name: z.string() }).nullable(),
 });
 
-/** An event as `GET /events` shows it. */
+/** An event of `GET /events`. */
 export interface ShownEvent extends z.output<typeof event> {
-  /** All of it. */
+  /** The whole event. */
   readonly whole: unknown;
 }
 
@@ -46,9 +46,9 @@ const webhook = z.object({
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** What a client of one project reads of it. */
+/** Reads of a client of a project. */
 export interface Client {
-  /** Of a connection by its sequence, else of the project by time. */
+  /** Events of a connection by sequence. Without a connection: events of the project by time. */
   events(connection?: string): Promise<readonly ShownEvent[]>;
   deliveries(webhook: string, status?: ShownDelivery['status']): Promise<readonly ShownDelivery[]>;
   syncs(connection: string): Promise<readonly z.output<typeof sync>[]>;
@@ -64,7 +64,7 @@ export const createClient = (call: Call, key: string): Client => {
     options: { readonly query?: Query; readonly body?: unknown } = {},
   ): Promise<z.output<T>> => {
     const { status, body } = await call(...line, { key, ...options });
-    if (status >= 300) throw new Error(`${line.join(' ')} answered ${status}: ${JSON.stringify(body)}`);
+    if (status >= 300) throw new Error(`${line.join(' ')} returned ${status}: ${JSON.stringify(body)}`);
     return shape.parse(body);
   };
 
@@ -82,7 +82,7 @@ export const createClient = (call: Call, key: string): Client => {
   const shown = (found: readonly unknown[]): readonly ShownEvent[] =>
     found.map((whole) => ({ ...event.parse(whole), whole }));
 
-  /** As a client does that remembers the last sequence. */
+  /** Reads like a client that remembers the last sequence. */
   const afterSequence = async (connection: string): Promise<readonly ShownEvent[]> => {
     const found: ShownEvent[] = [];
     for (;;) {

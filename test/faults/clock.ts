@@ -1,12 +1,12 @@
 import { renameSync, writeFileSync } from 'node:fs';
 
-/** The clock of the service and of all around it: ahead of the machine's own by what a file says. */
+/** Clock of the service, the vendors and the endpoints. A file contains its offset from the machine's clock. */
 export interface Clock {
   readonly file: string;
   /** Epoch ms. */
   now(): number;
   advance(ms: number): void;
-  /** Nothing happens where that time has passed. */
+  /** Does nothing if the time has passed. */
   advanceTo(time: number): void;
 }
 
@@ -25,7 +25,7 @@ export const createClock = (file: string): Clock => {
   return { file, now, advance, advanceTo: (time) => advance(time - now()) };
 };
 
-/** Runs something at another time; it must not wait. */
+/** Runs a function at a different time. The function must not wait. */
 export const runAt = <T>(time: number, run: () => T): T => {
   const machine = Date.now;
   Date.now = () => time;

@@ -4,21 +4,21 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { type Clock, runAt } from './clock.ts';
 import type { Random } from './random.ts';
 
-/** What an endpoint does with a message that is signed well. */
+/** Reaction of an endpoint to a message with a valid signature. */
 type Reaction =
   | { readonly kind: 'answer'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   /** Never answers. */
   | { readonly kind: 'hang' }
-  /** Ends the connection, before or within the answer. */
+  /** Ends the connection, before or during the response. */
   | { readonly kind: 'cut'; readonly within: boolean };
 
-/** @param time how often this message has come to the endpoint, this time included */
+/** @param time number of arrivals of this message at the endpoint, including this arrival */
 type Behaviour = (time: number) => Reaction;
 
 const accepted: Reaction = { kind: 'answer', status: 200 };
 const failed: Reaction = { kind: 'answer', status: 500 };
 
-/** An endpoint that fails may do so this often with one message: the schedule has ten attempts. */
+/** Maximum number of failures per message at a failing endpoint. The schedule has ten attempts. */
 const mostFailures = 6;
 
 const flaky = (random: Random): Behaviour => {
@@ -37,7 +37,10 @@ const cutting =
   (time) =>
     time <= mostFailures && random.chance(0.3) ? { kind: 'cut', within: random.chance(0.5) } : accepted;
 
-/** Each costs as long as an attempt may take, of the machine's own time: not more than so many, half of them later. */
+/**
+ * Hangs for half of the messages, and for the other half after `again`. Each costs the full time of an attempt in real
+ * time, so the number is limited.
+ */
 const hanging = (random: Random, most: number) => {
   let left = Math.ceil(most / 2);
   const behaviour: Behaviour = () => {
@@ -51,7 +54,7 @@ const hanging = (random: Random, most: number) => {
   return { behaviour, again };
 };
 
-/** Takes so many messages, and then none until its time has come. */
+/** Accepts a number of messages, and then refuses all messages until `recover` is called. */
 const down = (first: number): { readonly behaviour: Behaviour; readonly recover: () => void } => {
   let left = first;
   return {
@@ -71,13 +74,13 @@ const redirecting =
   (random: Random): Behaviour =>
   () => ({ kind: 'answer', status: random.pick([301, 302, 307, 308]), headers: { location: elsewhere } });
 
-/** Takes a message at the last of its ten attempts. */
+/** Accepts a message at the last of its ten attempts. */
 const patient: Behaviour = (time) => (time < 10 ? failed : accepted);
 
-/** What came of one message. */
+/** Result of a message. */
 export interface Received {
   arrivals: number;
-  /** Answered with a 2xx. */
+  /** Number of 2xx responses. */
   accepted: number;
   body: string;
 }
@@ -85,36 +88,39 @@ export interface Received {
 export interface Endpoint {
   readonly name: string;
   readonly url: string;
-  /** Signs what comes from now on. */
+  /** Secret of later messages. */
   secret: string;
-  /** By `webhook-id`. */
+  /** Received messages by `webhook-id`. */
   readonly received: Map<string, Received>;
 }
 
-/** The meaning of a name. */
+/** Name of an endpoint by its behaviour. */
 export type EndpointName = 'flaky' | 'hanging' | 'cutting' | 'down' | 'redirecting' | 'patient';
 
 export interface Endpoints {
   readonly all: Readonly<Record<EndpointName, Endpoint>>;
-  /** What was signed badly, or was not what the same message was before. */
+  /** Messages with an invalid signature, or with a content that differs from an earlier attempt. */
   readonly untrue: readonly string[];
-  /** Messages that came too late to be taken: the clock went on while they were under way. */
+  /** Number of messages whose time was too old, because the clock advanced while they were under way. */
   readonly late: () => number;
-  /** Requests that followed a redirect. */
+  /** Number of requests that followed a redirect. */
   readonly followed: () => number;
   readonly arrivals: () => number;
-  /** Messages to which nothing is answered. */
+  /** Number of messages without a response. */
   readonly hung: () => number;
-  /** Lets the one that hangs do so some more times. */
+  /** Lets the hanging endpoint hang some more times. */
   readonly hangAgain: () => void;
-  /** Ends the time of failures of the one that is down. */
+  /** Ends the failures of the endpoint that is down. */
   readonly recover: () => void;
-  /** Before and after each answer. */
+  /** Adds a listener that runs before and after each response. */
   onMessage(listener: () => void): void;
   close(): Promise<void>;
 }
 
-/** Seconds by which the time of a message may be off: the default of the specification's own libraries. */
+/**
+ * Maximum difference between the time of a message and the clock, seconds. It is the default of the specification's own
+ * libraries.
+ */
 const tolerance = 5 * 60;
 
 const readText = async (request: IncomingMessage): Promise<string> => {
@@ -136,7 +142,7 @@ const react = (reaction: Reaction, response: ServerResponse): void => {
 
 const timeOf = (headers: IncomingHttpHeaders): number => Number(headers['webhook-timestamp']) * 1000;
 
-/** Verified as a receiver does it, at the time that the message names; throws where it is not what it should be. */
+/** Verifies a message like a receiver, at the time in the message. @throws if the message is invalid */
 const verify = (secret: string, body: string, headers: IncomingHttpHeaders): void => {
   const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   runAt(timeOf(headers), () => new Verifier(secret).verify(body, given));
@@ -145,11 +151,11 @@ const verify = (secret: string, body: string, headers: IncomingHttpHeaders): voi
 export interface EndpointsOptions {
   readonly clock: Clock;
   readonly random: Random;
-  /** Events that are to come. */
+  /** Number of expected events. */
   readonly events: number;
 }
 
-/** A receiver of webhooks, with endpoints that fail in every way, each in its own. */
+/** Starts a receiver of webhooks with failing endpoints. Each endpoint fails in a different way. */
 export const startEndpoints = async ({ clock, random, events }: EndpointsOptions): Promise<Endpoints> => {
   const untrue: string[] = [];
   const counts = { late: 0, followed: 0, arrivals: 0, hung: 0 };
@@ -184,7 +190,7 @@ export const startEndpoints = async ({ clock, random, events }: EndpointsOptions
     endpoint.received.set(id, received);
     received.arrivals += 1;
     if (!isDeepStrictEqual(JSON.parse(received.body), JSON.parse(body))) {
-      untrue.push(`${name} ${id}: says something else than before`);
+      untrue.push(`${name} ${id}: differs from an earlier attempt`);
     }
     const reaction = behaviours[name](received.arrivals);
     if (reaction.kind === 'hang') counts.hung += 1;
@@ -208,7 +214,7 @@ export const startEndpoints = async ({ clock, random, events }: EndpointsOptions
   };
 
   const server = createServer((request, response) => {
-    // The sender was killed within its request.
+    // The sender was killed during its request.
     serve(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

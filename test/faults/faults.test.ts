@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isLong } from '../harness/runs.ts';
 
-/** Elsewhere `DYNAMODB_ENDPOINT` takes the engine's place, with tables for one service at a time. */
+/** Other platforms use the database at `DYNAMODB_ENDPOINT`, whose tables serve one service at a time. */
 const hasEngine = process.platform === 'linux' && process.arch === 'x64';
 
 interface Outcome {
@@ -25,19 +25,19 @@ const run = (mutants: readonly string[]): Promise<Outcome> =>
 const failedIn = (output: string): readonly string[] =>
   output.split('\n').flatMap((line) => /^FAILED (\w+):/.exec(line)?.[1] ?? []);
 
-// The project's own check runs that script itself.
+// The project's own check runs this script.
 describe.runIf(hasEngine && isLong)('npm run test:faults', () => {
-  // How many of them the storm lets through is chance, that some are is not.
-  it('turns red at events that are not written, and at one gap in a feed', async () => {
+  // The number of faults that the storm lets through is random, but it is not zero.
+  it('fails if events are not written, and if a feed has a gap', async () => {
     const { code, output } = await run(['drop-event', 'leave-gap']);
-    // A dispatcher whose answer is lost does not find the block that was moved: it delivers its events a second time.
+    // A dispatcher that receives no response does not find the moved block. It delivers the events of this block again.
     const failed = failedIn(output).filter((name) => name !== 'deliveries');
     expect([code, failed], output).toEqual([1, ['changes', 'writes', 'sequence']]);
     expect(output).toMatch(/: [1-9]\d* not reported/);
     expect(output).toMatch(/: [1-9]\d* without an event/);
   });
 
-  it('turns red at deliveries that are lost', async () => {
+  it('fails if deliveries are lost', async () => {
     const { code, output } = await run(['drop-delivery']);
     expect([code, failedIn(output)], output).toEqual([1, ['deliveries']]);
     expect(output).toMatch(/: [1-9]\d* lost/);

@@ -1,14 +1,14 @@
 import type { Random } from './random.ts';
 
-/** What is counted until the service is killed. */
+/** Things that are counted until the service is killed. */
 export type Moment = 'answer' | 'provider' | 'message';
 
 export interface Kills {
-  /** @returns settles when its moment has come, or when it is set to wait no more */
+  /** @returns a promise that settles at the chosen moment, or when `now` is called */
   arm(random: Random, most: number): Promise<void>;
-  /** Something has happened. */
+  /** Counts a moment. */
   count(moment: Moment): void;
-  /** The moment has not come: now it has. */
+  /** Settles the promise now, if the moment has not come yet. */
   now(): void;
 }
 
@@ -18,7 +18,7 @@ interface Armed {
   readonly fire: () => void;
 }
 
-/** Moments that have nothing to do with how fast a machine is: after so many answers, calls or messages. */
+/** Creates moments that do not depend on the speed of the machine: after a number of responses, calls or messages. */
 export const createKills = (): Kills => {
   let armed: Armed | undefined;
   const fire = (): void => {

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds in which nothing has happened at all: for a machine that has much else to do. */
+/** Milliseconds without any progress. The limit is high because the machine may be busy. */
 const longestSilenceMs = 180_000;
 
 export interface Watch {
-  /** Milliseconds between two questions. */
+  /** Milliseconds between two checks. */
   readonly interval?: number;
-  /** For as long as this changes, something happens. */
+  /** Value that shows progress. The wait continues while this value changes. */
   readonly progress?: () => unknown;
 }
 
 /**
- * Asks again and again until there is an answer.
- * @throws Error when there is none, and nothing happens, for very long
+ * Checks repeatedly until there is a result.
+ * @throws Error if there is no result and no progress for a very long time
  */
 export const until = async <T>(
   what: string,
@@ -27,5 +27,5 @@ export const until = async <T>(
     if (now !== seen) end = performance.now() + longestSilenceMs;
     seen = now;
   }
-  throw new Error(`waited in vain: ${what}`);
+  throw new Error(`timed out: ${what}`);
 };

@@ -1,12 +1,15 @@
-/** Chance that a seed plays again. */
+/** Random numbers that a seed repeats. */
 export interface Random {
-  /** A whole number from 0, below this one. */
+  /** Returns a whole number from 0 to below the limit. */
   below(limit: number): number;
   chance(part: number): boolean;
   pick<T>(list: readonly [T, ...T[]]): T;
 }
 
-/** https://en.wikipedia.org/wiki/Linear_congruential_generator, with the numbers of Numerical Recipes. */
+/**
+ * Linear congruential generator with the numbers of Numerical Recipes.
+ * https://en.wikipedia.org/wiki/Linear_congruential_generator
+ */
 export const createRandom = (seed: number): Random => {
   let state = seed >>> 0;
   const next = (): number => {

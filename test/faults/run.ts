@@ -12,18 +12,18 @@ const { values } = parseArgs({
   options: {
     events: { type: 'string', default: '2000' },
     kills: { type: 'string', default: '10' },
-    /** Without the long schedule. */
+    /** Skips the long schedule. */
     brief: { type: 'boolean', default: false },
-    /** Modules that are loaded before the service, in its process. */
+    /** Modules to load into the process of the service before the service. */
     preload: { type: 'string', multiple: true, default: [] },
-    /** Seconds after which the run is given up: it takes a part of them where a machine has nothing else to do. */
+    /** Seconds after which the run fails. An idle machine needs a part of this time. */
     limit: { type: 'string', default: '900' },
   },
 });
 const events = Number(values.events);
 const kills = Number(values.kills);
 const limit = Number(values.limit);
-/** `SEED=` plays the same script again. */
+/** Seed of the script. `SEED=` repeats a script. */
 const seed = Number(process.env.SEED ?? randomInt(1, 1_000_000_000));
 
 const began = performance.now();
@@ -40,8 +40,8 @@ const checkService = ({ service, endpoints }: Stage, code: number | null): reado
   return [
     property(
       'signatures',
-      `${endpoints.arrivals()} messages verified, ${endpoints.late()} of them too old when they came, ` +
-        `${endpoints.hung()} left without an answer: ${endpoints.untrue.length} untrue`,
+      `${endpoints.arrivals()} messages verified, ${endpoints.late()} too old on arrival, ` +
+        `${endpoints.hung()} without a response: ${endpoints.untrue.length} invalid`,
       endpoints.untrue,
     ),
     property('service', `killed ${kills} times; ${complaints.length} failures of its own, exit code ${code}`, [
@@ -64,7 +64,7 @@ const play = async (stage: Stage): Promise<readonly Property[]> => {
   listen(stage, moments);
   const before = new Map(accounts.map((account) => [account.connection.id, account.living()]));
   await syncAll(stage);
-  // Ends in order once: what was compiled is kept for the starts that follow.
+  // The service stops in an orderly way once, so that the compiled code is stored for later starts.
   await service.stop();
   await service.start();
   const random = createRandom(seed);
@@ -86,7 +86,7 @@ const play = async (stage: Stage): Promise<readonly Property[]> => {
   }
   const longestSilenceMs = values.brief ? [] : await goThroughDays(stage);
   endpoints.recover();
-  say('what still waits …');
+  say('waiting messages …');
   const wanted = await drain(stage);
   const feeds = await readFeeds(stage, before);
   const all = await stage.client.events();
@@ -127,7 +127,7 @@ const run = async (): Promise<void> => {
   }
 };
 
-// Whatever ends this process ends the service with it.
+// If a signal ends this process, it also ends the service.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 run().catch((error: unknown) => {
   console.error(error);

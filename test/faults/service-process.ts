@@ -10,30 +10,32 @@ const entry = resolve(import.meta.dirname, '../../infra/local/index.ts');
 const demo = z.object({ url: z.string(), operator_key: z.string() });
 
 export interface ServiceProcess {
-  /** Lines in which it reports failures. */
+  /** Failure lines of the service's log. */
   readonly complaints: () => readonly string[];
-  /** Waits while the service is down. */
+  /** Sends a request. Waits while the service is down. */
   readonly call: Call;
   operatorKey(): string;
   start(): Promise<void>;
-  /** As when a machine dies. */
+  /** Kills the service, as when a machine fails. */
   kill(): Promise<void>;
-  /** As Ctrl-C does. @returns the exit code */
+  /** Stops the service like Ctrl-C. @returns the exit code */
   stop(): Promise<number | null>;
 }
 
 export interface ServiceOptions {
-  /** Folder that survives. */
+  /** Data folder, which remains after a kill. */
   readonly dataDir: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Modules that are loaded before the service. */
+  /** Modules to load before the service. */
   readonly preloads: readonly string[];
 }
 
-/** After each step of the clock something is due for hours, and the worker says so. */
+/**
+ * Whether a line reports late work. After each step of the clock, work is late by hours, and the worker reports this.
+ */
 const isLate = (line: string): boolean => line.includes('"message":"late"');
 
-/** The service as `npm start` runs it, in a process of its own. */
+/** Creates a process that runs the service as `npm start` does. */
 export const createService = ({ dataDir, environment, preloads }: ServiceOptions): ServiceProcess => {
   let errors = '';
   let child: ChildProcess | undefined;

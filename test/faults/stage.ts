@@ -9,11 +9,11 @@ import { type EndpointName, type Endpoints, startEndpoints } from './endpoints.t
 import type { Random } from './random.ts';
 import { createService, type ServiceProcess } from './service-process.ts';
 
-/** What most endpoints receive, and what the slow one is. */
+/** Scope of most endpoints, and scope of the patient endpoint. */
 export const scope = ['crm.contact.*', 'connection.*', 'sync.completed', 'webhook.disabled'];
 export const patientScope = ['crm.company.created'];
 
-/** The service, and everything around it that does not die with it. */
+/** The service, and the parts that survive a kill of the service. */
 export interface Stage {
   readonly clock: Clock;
   readonly service: ServiceProcess;
@@ -23,7 +23,7 @@ export interface Stage {
   readonly accounts: readonly [ConnectedAccount, ...ConnectedAccount[]];
   /** Ids of the webhooks. */
   readonly webhooks: Readonly<Record<EndpointName, string>>;
-  /** Ends everything. @returns the exit code of the service */
+  /** Stops everything. @returns the exit code of the service */
   close(): Promise<number | null>;
 }
 
@@ -33,7 +33,7 @@ export interface StageOptions {
   readonly random: Random;
 }
 
-/** As many as the machine can take. */
+/** Number of requests per minute that no machine can reach. */
 const noLimit = '999999999';
 
 const addWebhooks = async (client: Client, { all }: Endpoints): Promise<Record<EndpointName, string>> => {
@@ -60,7 +60,7 @@ const connectAll = async (service: ServiceProcess, vendors: Vendors, project: { 
   return [first, ...others] as const;
 };
 
-/** Starts everything: webhooks are there before the first connection is made, and so the first event. */
+/** Starts everything. The webhooks are created before the first connection, and so before the first event. */
 export const openStage = async ({ events, preloads, random }: StageOptions): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), 'uis-faults-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

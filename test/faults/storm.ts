@@ -6,15 +6,15 @@ import type { Writes } from './writes.ts';
 
 const minute = 60_000;
 
-/** Writes that are under way at the same time. */
+/** Number of simultaneous writes. */
 const lanes = 8;
 
-/** Milliseconds after which a worker that was killed has lost all that it held. */
+/** Milliseconds after which a killed worker has lost all its leases. */
 const longestLease = 3 * minute;
 
 export const object = 'crm.contact';
 
-/** Has all accounts synced by runs that begin from now on, and waits until they are. */
+/** Syncs all accounts with runs that begin after this call, and waits for their end. */
 export const syncAll = async ({ client, accounts, clock }: Stage): Promise<void> => {
   const since = new Date(clock.now()).toISOString();
   clock.advance(longestLease);
@@ -45,14 +45,14 @@ const work = async (writes: Writes, count: number): Promise<void> => {
 
 export interface Storm {
   readonly rounds: number;
-  /** Writes of each round. */
+  /** Writes per round. */
   readonly size: number;
   readonly random: Random;
-  /** Reports its progress. */
+  /** Prints the progress. */
   readonly say: (text: string) => void;
 }
 
-/** Writes while the service is killed, once in each round, and started again some time later. */
+/** Writes while the service is killed once per round and started again later. */
 export const runStorm = async (stage: Stage, writes: Writes, kills: Kills, storm: Storm): Promise<void> => {
   const { service, clock, client, accounts } = stage;
   const { rounds, size, random, say } = storm;
@@ -70,5 +70,5 @@ export const runStorm = async (stage: Stage, writes: Writes, kills: Kills, storm
   }
 };
 
-/** What no kill disturbs. */
+/** Writes without a kill. */
 export const runCalm = (writes: Writes, count: number): Promise<void> => work(writes, count);

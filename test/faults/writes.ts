@@ -6,32 +6,32 @@ import type { Random } from './random.ts';
 
 type Kind = 'created' | 'updated' | 'deleted';
 
-/** A write that the service has answered as done. */
+/** A write that the service acknowledged. */
 export interface Acknowledged {
   readonly account: ConnectedAccount;
   readonly kind: Kind;
   readonly remoteId: string;
-  /** The record's, after the write. */
+  /** Name of the record after the write. */
   readonly name: string;
 }
 
 interface Known {
   readonly remoteId: string;
   name: string;
-  /** The service's own, where it has answered it. */
+  /** Unified id, if the service has returned it. */
   id?: string;
 }
 
 export interface Writes {
   readonly acknowledged: readonly Acknowledged[];
-  /** Answers that are neither a success nor allowed for a repeated write. */
+  /** Responses that are neither a success nor allowed for a repeated write. */
   readonly refused: readonly string[];
   readonly counts: Readonly<Record<'direct' | 'lost' | 'uncertain', number>>;
-  /** `connection remoteId` of contacts that were made behind the back of the service. */
+  /** Contacts that were created without the service: `connection remoteId`. */
   readonly direct: ReadonlySet<string>;
-  /** Does one thing with an account, by the service or behind its back. */
+  /** Makes one write to an account, with or without the service. */
   next(): Promise<void>;
-  /** A write that must succeed: whatever was written before has its event before this one. */
+  /** Makes a write that must succeed. The events of all earlier writes come before the event of this write. */
   last(account: ConnectedAccount): Promise<string>;
 }
 
@@ -42,7 +42,7 @@ const contact = (name: string) => {
   return { first_name, last_name, email_addresses: [], phone_numbers: [], addresses: [], field_mappings: {} };
 };
 
-/** Parts of a hundred. */
+/** Upper limits of a random number below 100, and the share of writes that use the service. */
 const created = 75;
 const updated = 95;
 const byService = 0.7;
@@ -51,11 +51,11 @@ export interface WritesOptions {
   readonly accounts: readonly [ConnectedAccount, ...ConnectedAccount[]];
   readonly call: Call;
   readonly random: Random;
-  /** After each answer. */
+  /** Runs after each response. */
   readonly onAnswer: () => void;
 }
 
-/** Makes, changes and deletes contacts; each record is in one hand at a time. */
+/** Creates, changes and deletes contacts. Each record has at most one write at a time. */
 export const createWrites = ({ accounts, call, random, onAnswer }: WritesOptions): Writes => {
   const acknowledged: Acknowledged[] = [];
   const refused: string[] = [];
@@ -69,7 +69,7 @@ export const createWrites = ({ accounts, call, random, onAnswer }: WritesOptions
     return `Contact${names} Of-the-script`;
   };
 
-  /** `undefined` where the service died before it could answer. */
+  /** Returns undefined if the service was killed before it could respond. */
   const send = async (...line: Parameters<Call>): Promise<Reply | undefined> => {
     try {
       const reply = await call(...line);
@@ -86,7 +86,7 @@ export const createWrites = ({ accounts, call, random, onAnswer }: WritesOptions
     if (reply === undefined) return false;
     if (reply.status < 300) return true;
     if (reply.status === 409) counts.uncertain += 1;
-    else refused.push(`${what} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+    else refused.push(`${what} returned ${reply.status}: ${JSON.stringify(reply.body)}`);
     return false;
   };
 
@@ -152,7 +152,7 @@ export const createWrites = ({ accounts, call, random, onAnswer }: WritesOptions
     const name = newName();
     const body = contact(name);
     const reply = await call('POST', '/crm/contacts', { token: account.connection.token, body });
-    if (reply.status !== 201) throw new Error(`the last write answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+    if (reply.status !== 201) throw new Error(`the last write returned ${reply.status}: ${JSON.stringify(reply.body)}`);
     const { remote_id: remoteId } = made.parse(reply.body).data;
     acknowledged.push({ account, kind: 'created', remoteId, name });
     return remoteId;

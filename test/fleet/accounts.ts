@@ -11,36 +11,36 @@ import { pageSize } from './first-run-model.ts';
 
 const [settings] = hubspotPortals;
 
-/** Accounts at HubSpot: number 0 is the one of the first run. */
+/** Accounts at HubSpot. The account with number 0 is for the first run. */
 export const portalsOf = (count: number) =>
   Array.from({ length: count }, (_, number) => ({ ...settings, portalId: number + 1, accessToken: tokenOf(number) }));
 
 const tokenOf = (portal: number): string => `pat-fleet-${portal}`;
 
-/** A connection that is brought up: all its objects are synced. */
+/** A ready connection: all its objects are synced. */
 export interface FleetAccount {
   readonly project: string;
   readonly id: string;
-  /** Number of its account. */
+  /** Number of the connection's account. */
   readonly portal: number;
 }
 
 export interface AccountsPlan {
   readonly connections: number;
   readonly projects: number;
-  /** Accounts at the vendor, each with as many connections. */
+  /** Number of accounts at the vendor. The connections are spread evenly over the accounts. */
   readonly portals: number;
-  /** Objects that are synced: scopes of a webhook. */
+  /** Scopes of the webhook, which determine the synced objects. */
   readonly scope: readonly string[];
 }
 
-/** Milliseconds of CPU, and answers, of some work. */
+/** CPU time of some work, ms, and number of answers that it waited for. */
 export interface Effort {
   readonly cpu: number;
   readonly answers: number;
 }
 
-/** Does something and measures it. @returns its effort, that of the simulators included, which are in this process */
+/** Runs an action and measures it. @returns the effort, including the simulators, which run in this process */
 const effortOf = async (service: Service, act: () => Promise<unknown>): Promise<Effort> => {
   let requests = 0;
   const stop = service.simulators.hubspot.onExchange(() => {
@@ -53,7 +53,7 @@ const effortOf = async (service: Service, act: () => Promise<unknown>): Promise<
   return { cpu: (user + system) / 1000, answers: requests + calls };
 };
 
-/** Connects an account of a project of which nothing else is synced, and asks for its contacts. */
+/** Connects an account in a project without other syncs, and requests a sync of its contacts. */
 export const askFirstRun = async (service: Service, portal: number, now: number): Promise<SyncName> => {
   const project = await service.project();
   const credentials = { access_token: tokenOf(portal) };
@@ -63,7 +63,7 @@ export const askFirstRun = async (service: Service, portal: number, now: number)
   return name;
 };
 
-/** Gives an account so many contacts. */
+/** Adds contacts to an account until it has this number. */
 export const fillPortal = (service: Service, portal: number, contacts: number): void => {
   const account = service.simulators.hubspot.account(portal + 1);
   for (let number = account.list('contacts').length; number < contacts; number += 1) {
@@ -77,7 +77,7 @@ export const fillPortal = (service: Service, portal: number, contacts: number): 
   }
 };
 
-/** Measures a page of a first run. @param clock of the service and the simulator, epoch ms */
+/** Measures a page of a first run. @param clock clock of the service and the simulator, epoch ms */
 export const measurePage = async (
   service: Service,
   clock: { time: number },
@@ -98,17 +98,17 @@ const makeProjects = async (service: Service, { projects, scope }: AccountsPlan)
       const project = await service.project(`Project ${number}`);
       const body = { url: 'http://127.0.0.1:9/hook', scope };
       const { status } = await service.call('POST', '/webhook', { key: project.key, body });
-      if (status !== 201) throw new Error(`No webhook was made: ${status}`);
+      if (status !== 201) throw new Error(`The webhook was not created: ${status}`);
       return project;
     }),
   );
 
-/** Laps before the one that is measured: the first ones store that the first runs are caught up with. */
+/** Laps before the measured one. The first laps also store that the first runs are complete. */
 const lapsBefore = 3;
 
 /**
- * Connects accounts and brings them up.
- * @returns also what one cycle took in which nothing had changed
+ * Connects accounts and waits until all objects are synced.
+ * @returns the accounts, and the effort of a cycle without changes
  */
 export const connectFleet = async (
   service: Service,
@@ -119,8 +119,8 @@ export const connectFleet = async (
   const accounts: FleetAccount[] = [];
   for (let number = 0; number < plan.connections; number += 1) {
     const project = projects[number % projects.length];
-    if (project === undefined) throw new Error('A fleet has a project.');
-    // Number 0 is left to the first run.
+    if (project === undefined) throw new Error('A fleet needs a project.');
+    // Number 0 is reserved for the first run.
     const portal = 1 + (number % plan.portals);
     const credentials = { access_token: tokenOf(portal) };
     const { id } = await service.connect(project, 'hubspot', { credentials });
@@ -136,19 +136,19 @@ export const connectFleet = async (
   return { accounts, objects, cycle: { cpu: cpu / accounts.length, answers: answers / accounts.length } };
 };
 
-/** @throws Error where one of them is not brought up */
+/** @throws Error if a connection is not ready */
 const countObjects = async (accounts: readonly FleetAccount[]): Promise<number> => {
   let most = 0;
   for (const { project, id } of accounts) {
     const syncs = await listSyncs(project, id);
     const unready = syncs.filter(({ state, isBaselined }) => state !== 'waiting' || !isBaselined);
-    if (unready.length > 0) throw new Error(`Not brought up: ${unready.map(({ object }) => object).join(', ')}`);
+    if (unready.length > 0) throw new Error(`Not ready: ${unready.map(({ object }) => object).join(', ')}`);
     most = Math.max(most, syncs.length);
   }
   return most;
 };
 
-/** The use of a connection is noted once an hour: of each at another time. @param at epoch ms of the last use */
+/** Spreads the hourly note of a connection's last use over the connections. @param at time of the last use, epoch ms */
 export const spreadUse = async (accounts: readonly FleetAccount[], at: () => number): Promise<void> => {
   for (const { project, id } of accounts) {
     const connection = await getConnection(project, id);

@@ -10,37 +10,37 @@ import type { Lambda } from './lambdas.ts';
 import { databaseMs, providerMs } from './prices.ts';
 import { Timeline } from './timeline.ts';
 
-/** Whom a request is sent to. */
+/** Receiver of a request. */
 type Receiver = 'provider' | 'database' | 'queue';
 
-/** Milliseconds until an answer comes. */
+/** Milliseconds until a response arrives. */
 const waits: Readonly<Record<Receiver, number>> = { provider: providerMs, database: databaseMs, queue: databaseMs };
 
-/** One piece of work in a Lambda. */
+/** A piece of work in a Lambda. */
 export interface Job {
   readonly lambda: Lambda;
-  /** Milliseconds of CPU for each answer. */
+  /** CPU time per response, ms. */
   readonly cpuMs: number;
-  /** Requests so far. */
+  /** Number of requests so far, by receiver. */
   readonly sent: Record<Receiver, number>;
-  /** Calls of the database before the first request to the provider, and while it waits for one. */
+  /** Database calls before the first request to the provider, and during its requests to the provider. */
   before: number;
   beside: number;
-  /** Milliseconds for which it has waited for the provider: overlapping waits count once. */
+  /** Milliseconds of waiting for the provider. Overlapping waits count once. */
   waitedMs: number;
-  /** Until when it waits for the provider: epoch ms. */
+  /** End of the wait for the provider, epoch ms. */
   waitsUntil: number;
   /** Units of the database so far. */
   written: number;
   read: number;
-  /** When its events were put that report a record: epoch ms. */
+  /** Times of the puts of events that report a record, epoch ms. */
   readonly events: number[];
-  /** When the first answer had come, and the last one: epoch ms. */
+  /** Times of the first and the last response, epoch ms. */
   beganAt?: number;
   endedAt?: number;
 }
 
-/** A job that has not sent anything yet. */
+/** Creates a job that has not sent a request yet. */
 export const newJob = (lambda: Lambda, cpuMs: number): Job => ({
   lambda,
   cpuMs,
@@ -54,7 +54,7 @@ export const newJob = (lambda: Lambda, cpuMs: number): Job => ({
   events: [],
 });
 
-/** Notes a wait for the provider, from one time to another: epoch ms. */
+/** Notes a wait for the provider. The times are epoch ms. */
 const noteWait = (job: Job, from: number, until: number): void => {
   job.waitedMs += until - Math.max(from, job.waitsUntil);
   job.waitsUntil = until;
@@ -62,10 +62,10 @@ const noteWait = (job: Job, from: number, until: number): void => {
 
 const channel = 'http.client.request.created';
 
-/** Turns of the event loop after which a process that waits for no answer does nothing any more. */
+/** Turns of the event loop after which an idle process will do no further work, if it waits for no response. */
 const quietTurns = 3;
 
-/** An answer that has come whole: it holds no connection while it is held back. */
+/** Reads a response completely, so that a delayed response blocks no connection. */
 const wholeAnswer = async (answer: IncomingMessage): Promise<IncomingMessage> => {
   const { statusCode, statusMessage, headers } = answer;
   const body = await buffer(answer);
@@ -73,9 +73,10 @@ const wholeAnswer = async (answer: IncomingMessage): Promise<IncomingMessage> =>
 };
 
 /**
- * Runs real code in injected time. Its requests are sent at once; their answers are held back until their time has come
- * and the Lambda has computed what follows. Time goes on when no request is under way and nothing is computed.
- * `Date.now` shows the injected time, and a job that pauses does so in it.
+ * Runs real code in simulated time.
+ * The code sends its requests at once. Each response is delayed until its time is reached and the Lambda has computed
+ * the next step. Time advances only if no request is under way and no code is computing. `Date.now` returns the
+ * simulated time, and a pause of a job lasts for simulated time.
  */
 export class Conductor {
   readonly timeline: Timeline;
@@ -85,7 +86,7 @@ export class Conductor {
   #underWay = 0;
   #whenQuiet: (() => void) | undefined;
 
-  /** @param begin epoch ms @param receiverOf tells receivers by their `host:port` */
+  /** @param begin epoch ms @param receiverOf returns the receiver for a `host:port` */
   constructor(begin: number, receiverOf: (host: string) => Receiver) {
     this.timeline = new Timeline(begin);
     this.#receiverOf = receiverOf;
@@ -95,23 +96,23 @@ export class Conductor {
     subscribe(channel, this.#hold);
   }
 
-  /** The job within which this is called. */
+  /** The job that calls this code. */
   get job(): Job | undefined {
     return this.#jobs.getStore();
   }
 
-  /** Does something as a part of a job, whose answers are held back. */
+  /** Runs an action as part of a job. Its responses are delayed. */
   within<T>(job: Job, act: () => T): T {
     return this.#jobs.run(job, act);
   }
 
-  /** Lets time go on until then: epoch ms. */
+  /** Runs until a time, epoch ms. */
   async runUntil(until: number): Promise<void> {
     do await this.#settle();
     while (this.timeline.step(until));
   }
 
-  /** Gives the process its own time back. */
+  /** Restores the real time of the process. */
   stop(): void {
     unsubscribe(channel, this.#hold);
     Date.now = this.#machine.now;
@@ -119,7 +120,7 @@ export class Conductor {
     syncBuiltinESMExports();
   }
 
-  /** A job waits in injected time. A wait that can be given up is one beside the job, in that of the machine. */
+  /** A job pauses in simulated time. A pause that can be aborted is not part of the job, and lasts for real time. */
   readonly #pause = <T>(ms?: number, value?: T, options?: TimerOptions): Promise<T> => {
     if (this.job === undefined || options !== undefined) return this.#machine.pause(ms, value, options);
     return new Promise((resolve) => this.timeline.at(this.timeline.now + (ms ?? 0), () => resolve(value as T)));
@@ -155,7 +156,7 @@ export class Conductor {
     emit('response', answer);
   }
 
-  /** @returns the function that ends what has begun; all calls but the first one do nothing */
+  /** @returns a function that ends the request. Only its first call has an effect. */
   #onlyOnce(): () => void {
     let isOver = false;
     return () => {

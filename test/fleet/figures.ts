@@ -1,15 +1,15 @@
-/** What one piece of work takes: the mean of many that were measured. */
+/** Cost of a piece of work: the mean of many measurements. */
 export interface Work {
   /** Requests to the provider. */
   readonly requests: number;
-  /** How many times as long as one request it waits for the provider: requests at the same time count once. */
+  /** Waiting time for the provider, in requests. Simultaneous requests count once. */
   readonly waves: number;
   /** Calls of the database. */
   readonly calls: number;
-  /** Those of them before the first request, and those while it waits for the provider. */
+  /** Calls before the first request, and calls during the waits for the provider. */
   readonly before: number;
   readonly beside: number;
-  /** Milliseconds of CPU for each answer. */
+  /** CPU time per response, ms. */
   readonly cpuMs: number;
   /** Write units. */
   readonly written: number;
@@ -17,15 +17,15 @@ export interface Work {
   readonly read: number;
 }
 
-/** The measured units, by which a fleet of any size is computed. */
+/** Measured costs. A model computes a fleet of any size with these costs. */
 export interface Measured {
-  /** A cycle in which nothing has changed. */
+  /** A cycle without changes. */
   readonly cycle: Work;
-  /** What a cycle takes more for each change that it finds. */
+  /** Additional cost per change that a cycle finds. */
   readonly change: Work;
   /** A sweep, without its messages. */
   readonly sweep: Work;
-  /** A page of a first run: all that the run took, by its pages. */
+  /** A page of a first run: the cost of the run, divided by its pages. */
   readonly page: Work;
   /** Requests before the first page of a slice of a first run, one after the other. */
   readonly opening: number;
@@ -33,27 +33,27 @@ export interface Measured {
 
 /** A connection of a fleet. Times are epoch ms. */
 export interface FleetConnection {
-  /** Its project. */
+  /** Project of the connection. */
   readonly owner: string;
   readonly dueAt: number;
   /** Partition of the index `due`. */
   readonly partition: number;
-  /** When a record changes at the vendor, ascending. */
+  /** Times of a record's changes at the vendor, ascending. */
   readonly changes: readonly number[];
 }
 
-/** What a fleet is to do. Times are epoch ms. */
+/** Work of a fleet. Times are epoch ms. */
 export interface FleetPlan {
   readonly begin: number;
   readonly end: number;
   readonly connections: readonly FleetConnection[];
-  /** Records of an account of a project of its own, of which one object is read for the first time. */
+  /** Number of records in an account of a separate project. One object of the account has its first run. */
   readonly firstRun: number;
 }
 
-/** What a fleet has done between two times. Units are sums, other figures milliseconds. */
+/** Result of a fleet for a period. Units are sums, other figures are milliseconds. */
 export interface FleetRun {
-  /** Hours from its beginning to its end. */
+  /** Length of the period, hours. */
   readonly hours: number;
   readonly cycles: number;
   readonly written: number;
@@ -61,13 +61,13 @@ export interface FleetRun {
   readonly requests: number;
   readonly calls: number;
   readonly messages: number;
-  /** From the time at which each cycle was due to its beginning. */
+  /** Delays between the due time and the beginning of each cycle. */
   readonly lateness: readonly number[];
-  /** From each change at the vendor to its event. */
+  /** Delays between each change at the vendor and its event. */
   readonly detection: readonly number[];
-  /** From the beginning of each cycle to its end. */
+  /** Lengths of the cycles. */
   readonly durations: readonly number[];
-  /** Records of the first run for each second of it. */
+  /** Records per second of the first run. */
   readonly recordsPerSecond: number;
 }
 
@@ -77,7 +77,10 @@ export const interval = 15 * 60_000;
 /** Milliseconds between two sweeps. */
 export const sweepEvery = 60_000;
 
-/** Numbers from 0 to 1, the same ones for the same seed: https://prng.di.unimi.it/splitmix64.c, with 32 bits. */
+/**
+ * Returns a generator of numbers from 0 to 1. A seed always gives the same numbers.
+ * https://prng.di.unimi.it/splitmix64.c, with 32 bits.
+ */
 export const randomFrom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -89,7 +92,7 @@ export const randomFrom = (seed: number): (() => number) => {
   };
 };
 
-/** Means become whole numbers in turns: of 2.5 it makes 2 and 3. */
+/** Returns whole numbers whose mean is the given mean. 2.5 gives 2 and 3 in turn. */
 export const inTurns = (mean: number): (() => number) => {
   let rest = 0;
   return () => {

@@ -4,19 +4,17 @@ import type { Lambda } from './lambdas.ts';
 import { providerMs } from './prices.ts';
 import type { Timeline } from './timeline.ts';
 
-/** Records of a page. */
+/** Records per page. */
 export const pageSize = 100;
 
-/** What a first run needs of the model that it is part of. */
+/** The parts of the model that a first run needs. */
 interface Around {
   readonly timeline: Timeline;
-  /** Sends the message of the next slice. */
+  /** Sends the message for the next slice. */
   readonly sendAgain: () => void;
 }
 
-/**
- * The first run of one object, slice by slice: the next page is asked for while one is stored.
- */
+/** Models the first run of an object, slice by slice. The worker requests the next page while it stores a page. */
 export const firstRunOf = (records: number, { page, opening }: Measured, { timeline, sendAgain }: Around) => {
   const callsOf = inTurns(page.calls);
   const openingOf = inTurns(opening);
@@ -34,7 +32,7 @@ export const firstRunOf = (records: number, { page, opening }: Measured, { timel
 
   const ask = (lambda: Lambda, act: () => void): void => lambda.wait(providerMs, page.cpuMs, act);
 
-  /** A page has come: it is stored, and meanwhile the next one is asked for where there is time. */
+  /** Stores a page that has arrived. At the same time, it requests the next page, unless the slice has ended. */
   const goOn = (lambda: Lambda, end: number, done: () => void): void => {
     const isLast = stored + 1 === pages;
     const mayAsk = !isLast && timeline.now < end;

@@ -1,7 +1,7 @@
 import type { FleetPlan, FleetRun, Measured, Work } from './figures.ts';
 import type { CpuUnits } from './real-fleet.ts';
 
-/** What was done. Times are epoch ms, units sums. */
+/** A finished job. Times are epoch ms, units are sums. */
 export interface JobDone {
   readonly at: number;
   readonly endedAt: number;
@@ -14,22 +14,22 @@ export interface JobDone {
   readonly read: number;
 }
 
-/** One cycle. */
+/** A finished cycle. */
 export interface CycleDone extends JobDone {
   readonly connection: string;
   readonly dueAt: number;
   readonly beganAt: number;
-  /** When each event was put: epoch ms. */
+  /** Times of the puts of events, epoch ms. */
   readonly events: readonly number[];
 }
 
-/** All that a fleet has done. */
+/** All finished work of a fleet. */
 export interface FleetRecord {
   readonly cycles: CycleDone[];
   readonly sweeps: JobDone[];
-  /** Slices of the first run, and what was stored after each. */
+  /** Slices of the first run, with the totals stored after each. */
   readonly firstRun: (JobDone & { readonly pages: number; readonly seen: number })[];
-  /** When each message was sent: epoch ms. */
+  /** Times of the sent messages, epoch ms. */
   readonly messages: number[];
 }
 
@@ -38,7 +38,7 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 type Figures = Omit<Work, 'cpuMs'>;
 type Kind = keyof Figures;
 
-/** A figure of each kind. */
+/** Computes a figure per kind. */
 const figuresOf = (figure: (kind: Kind) => number): Figures => ({
   requests: figure('requests'),
   waves: figure('waves'),
@@ -49,11 +49,11 @@ const figuresOf = (figure: (kind: Kind) => number): Figures => ({
   read: figure('read'),
 });
 
-/** Sums of some work for each of so many. */
+/** Mean figures: sums of some work, divided by a number of things. */
 const perOne = (done: readonly JobDone[], count: number): Figures =>
   figuresOf((kind) => (count === 0 ? 0 : sumOf(done.map((one) => one[kind])) / count));
 
-/** The units of a time, epoch ms. @throws Error where nothing was done in it */
+/** Computes the costs of a period, epoch ms. @throws Error if too little happened in the period */
 export const measuredOf = (
   record: FleetRecord,
   { from, until }: { readonly from: number; readonly until: number },
@@ -64,9 +64,10 @@ export const measuredOf = (
   const idle = cycles.filter(({ events }) => events.length === 0);
   const changed = cycles.filter(({ events }) => events.length > 0);
   const changes = sumOf(changed.map(({ events }) => events.length));
-  // One that does work itself, which has waited for long, is none without it.
+  // A sweep that works on an overdue connection itself is not a plain sweep.
   const sweeps = record.sweeps.filter((sweep) => isMeasured(sweep) && sweep.requests === 0);
-  if (idle.length === 0 || changes === 0 || sweeps.length === 0) throw new Error('Too little was done to be measured.');
+  if (idle.length === 0 || changes === 0 || sweeps.length === 0)
+    throw new Error('The fleet did too little work to measure.');
   const cycle: Work = { ...perOne(idle, idle.length), cpuMs: cpu.cycle };
   const withChanges = perOne(changed, changes);
   const share = changed.length / changes;
@@ -82,7 +83,7 @@ export const measuredOf = (
   };
 };
 
-/** From each change to its event: of each connection in their order. */
+/** Delays between changes and their events, in order, per connection. */
 const detectionOf = (
   { cycles }: FleetRecord,
   changesOf: (connection: string) => readonly number[],
@@ -100,7 +101,7 @@ const detectionOf = (
   });
 };
 
-/** The record of a fleet from a time on (epoch ms), as the model has it. */
+/** Summarizes the record of a fleet from a time (epoch ms), with the figures of the model. */
 export const fleetRunOf = (
   record: FleetRecord,
   { end }: FleetPlan,

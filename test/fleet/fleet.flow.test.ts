@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-it('the model agrees with the real worker, in units, cycles, lateness, delay and records per second', async () => {
+it('the model agrees with the real worker about units, cycles, lateness, delay and records per second', async () => {
   const size = {
     connections: 12,
     projects: 3,

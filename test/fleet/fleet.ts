@@ -9,19 +9,19 @@ import { runRealFleet } from './real-fleet.ts';
 
 const hour = 3_600_000;
 
-/** How large a fleet the real worker is given. */
+/** Size of a fleet for the real worker. */
 export interface FleetSize extends AccountsPlan {
-  /** Intervals that give the units, and those after them in which the model has to agree. */
+  /** Number of intervals for measuring the costs, and of later intervals for comparing the model. */
   readonly laps: { readonly measured: number; readonly compared: number };
-  /** Changes of each account in an hour. */
+  /** Changes per account and hour. */
   readonly changes: number;
   /** Records of the first run. */
   readonly firstRun: number;
-  /** What a cycle and a page take of the CPU; measured without. */
+  /** CPU effort of a cycle and of a page. Default: measured. */
   readonly effort?: Readonly<Record<'cycle' | 'page', Effort>>;
 }
 
-/** A fleet as the real worker and as the model have worked on it. */
+/** Results of a fleet with the real worker and with the model. */
 export interface MeasuredFleet {
   readonly objects: number;
   readonly effort: Readonly<Record<'cycle' | 'page', Effort>>;
@@ -30,10 +30,10 @@ export interface MeasuredFleet {
   readonly model: FleetRun;
 }
 
-/** Pages of the first run by which its effort is measured, after one of the same length that compiles the code. */
+/** Pages of the first run for measuring its effort. An equally long run before compiles the code. */
 const effortPages = 20;
 
-/** Intervals before those that count: what was found is found again by the looks of an hour and five minutes. */
+/** Intervals before the measurement. For an hour and five minutes, later looks find the same changes again. */
 const lapsToSettle = 5;
 
 const perAnswer = ({ cpu, answers }: Effort): number => cpu / answers;
@@ -62,7 +62,7 @@ const planOf = (accounts: readonly FleetAccount[], begin: number, size: FleetSiz
   return { begin, end, connections, firstRun: size.firstRun };
 };
 
-/** A fleet of the same kind, as large as one likes. @param hours from its beginning to its end */
+/** Plans a fleet of the same kind and of any size. @param hours length of the plan */
 export const largePlan = (connections: number, projects: number, hours: number, firstRun: number): FleetPlan => {
   const random = randomFrom(connections);
   const end = hours * hour;
@@ -86,8 +86,8 @@ const measureEffort = async (service: Service, clock: { time: number }, size: Fl
 };
 
 /**
- * Measures a fleet with the real worker in injected time, and computes the same one by the measured units.
- * @param clock of the simulator, epoch ms
+ * Measures a fleet with the real worker in simulated time, and computes the same fleet with the model.
+ * @param clock clock of the simulator, epoch ms
  */
 export const measureFleet = async (
   service: Service,

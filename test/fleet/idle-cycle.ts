@@ -3,28 +3,28 @@ import { listSyncs } from '../../lib/store/sync/syncs.ts';
 import type { Service } from '../harness/service.ts';
 import { type Units, unitsOf } from '../harness/units.ts';
 
-/** Milliseconds: the interval of all objects. */
+/** Interval of all objects, ms. */
 export const interval = 15 * 60_000;
 
-/** What a cycle of one connection costs in which nothing has changed: the mean of the cycles of an hour. */
+/** Cost of a connection's cycle without changes: the mean over the cycles of an hour. */
 export interface IdleCycle extends Units {
   /** Objects of the connection. */
   readonly objects: number;
   /** Requests to the provider. */
   readonly requests: number;
-  /** Milliseconds of CPU, those of the simulated provider included, which is in the same process. */
+  /** CPU time, ms. It includes the simulated provider, which runs in the same process. */
   readonly cpu: number;
 }
 
-/** Looks before those that are measured: the first ones store that the first runs are caught up with. */
+/** Looks before the measurement. The first looks also store that the first runs are complete. */
 const looksBefore = 6;
 
-/** Looks that are measured: those of an hour, in which the last use of the connection is noted once. */
+/** Looks to measure: an hour of looks, because the last use of a connection is noted once an hour. */
 const looks = 4;
 
 const pipeline = { hs_pipeline: '0', hs_pipeline_stage: '1' };
 
-/** One record of each kind of which a new account has none. */
+/** A record of each kind that a new account lacks. */
 const records = [
   ['deals', { dealname: 'Deal', pipeline: 'default', dealstage: 'closedwon' }],
   ['tickets', { subject: 'Ticket', ...pipeline }],
@@ -35,15 +35,15 @@ const records = [
   ['meetings', { hs_timestamp: '0', hs_meeting_title: 'Meeting' }],
 ] as const;
 
-/** Gives the second simulated account records of all kinds. */
+/** Adds records of all kinds to the second simulated account. */
 export const fillAccount = ({ simulators }: Service): void => {
   const account = simulators.hubspot.account(hubspotPortals[1].portalId);
   for (const [type, properties] of records) account.create(type, properties);
 };
 
 /**
- * Measures the cycle of a HubSpot connection of which all objects are synced, and disconnects it.
- * @param clock of the service and of the simulator, epoch ms
+ * Measures the cycle of a HubSpot connection with syncs of all objects. Then it disconnects the connection.
+ * @param clock clock of the service and the simulator, epoch ms
  * @param account number of the simulated account, from 0
  */
 export const measureIdleCycle = async (
@@ -55,7 +55,7 @@ export const measureIdleCycle = async (
   const { id } = await service.connect(project, 'hubspot', { account });
   const body = { url: 'http://127.0.0.1:9/hook', scope: ['*'] };
   const made = await service.call('POST', '/webhook', { key: project.key, body });
-  if (made.status !== 201) throw new Error(`No webhook was made: ${JSON.stringify(made.body)}`);
+  if (made.status !== 201) throw new Error(`The webhook was not created: ${JSON.stringify(made.body)}`);
   for (let look = 0; look < looksBefore; look += 1) {
     clock.time += interval;
     await service.sync(() => clock.time);

@@ -1,53 +1,53 @@
 import { cpuShare, databaseMs } from './prices.ts';
 import type { Timeline } from './timeline.ts';
 
-/** One Lambda that runs: it computes one thing after the other, with its share of a CPU. */
+/** A running Lambda. It computes one thing after the other, with its share of a CPU. */
 export class Lambda {
   readonly #timeline: Timeline;
-  /** Epoch ms. */
+  /** End of the current computation, epoch ms. */
   #freeAt = 0;
 
   constructor(timeline: Timeline) {
     this.#timeline = timeline;
   }
 
-  /** Computes for so many milliseconds of a whole CPU, as soon as it is free; then it acts. */
+  /** Computes for some milliseconds of a whole CPU, as soon as the Lambda is free. Then it calls `act`. */
   compute(cpuMs: number, act: () => void): void {
     this.#freeAt = Math.max(this.#timeline.now, this.#freeAt) + cpuMs / cpuShare;
     this.#timeline.at(this.#freeAt, act);
   }
 
-  /** Waits for an answer for so many milliseconds, and then computes what comes of it. */
+  /** Waits for a response for some milliseconds, and then computes the next step. */
   wait(waitMs: number, cpuMs: number, act: () => void): void {
     this.#timeline.at(this.#timeline.now + waitMs, () => this.compute(cpuMs, act));
   }
 
-  /** Makes so many calls of the database, one after the other. */
+  /** Makes database calls, one after the other. */
   callInTurn(count: number, cpuMs: number, act: () => void): void {
     if (count <= 0) return act();
     this.wait(databaseMs, cpuMs, () => this.callInTurn(count - 1, cpuMs, act));
   }
 }
 
-/** A message that is in a queue. */
+/** A message in a queue. */
 export interface Message<T> {
   readonly content: T;
-  /** Its message group. */
+  /** Message group of the message. */
   readonly owner: string;
 }
 
 export interface QueueOptions<T> {
-  /** Most Lambdas that read it at the same time. */
+  /** Maximum number of Lambdas that read the queue at the same time. */
   readonly mostRuns: number;
-  /** Most messages of one run. */
+  /** Maximum number of messages per run. */
   readonly batchSize: number;
-  /** Works on a message in a Lambda that has others too, and says when it is done. */
+  /** Works on a message, and calls `done` at the end. The Lambda may work on other messages at the same time. */
   readonly work: (content: T, lambda: Lambda, done: () => void) => void;
 }
 
 /**
- * A queue and the Lambdas that read it. A message is received when its delay is over and a Lambda is free; messages of
- * owners with fewer of them at work go first. A Lambda is free when all messages of its run are done.
+ * A queue and the Lambdas that read it. A message is received when its delay is over and a Lambda is free. Owners with
+ * fewer messages at work go first. A Lambda is free when all messages of its run are done.
  */
 export class LambdaQueue<T> {
   readonly #timeline: Timeline;
@@ -56,11 +56,11 @@ export class LambdaQueue<T> {
   readonly #atWork = new Map<string, number>();
   #running = 0;
   #isPumping = false;
-  /** Messages so far. */
+  /** Number of messages so far. */
   sent = 0;
-  /** Runs of the Lambda so far. */
+  /** Number of runs of the Lambda so far. */
   runs = 0;
-  /** Milliseconds of all runs. */
+  /** Total length of all runs, ms. */
   billed = 0;
 
   constructor(timeline: Timeline, options: QueueOptions<T>) {
@@ -78,7 +78,7 @@ export class LambdaQueue<T> {
     });
   }
 
-  /** Messages whose delay ends at the same moment are received together. */
+  /** Receives messages together if their delays end at the same moment. */
   #pumpSoon(): void {
     if (this.#isPumping) return;
     this.#isPumping = true;

@@ -15,16 +15,16 @@ import { Lambda, LambdaQueue } from './lambdas.ts';
 import { databaseMs, providerMs } from './prices.ts';
 import { Timeline } from './timeline.ts';
 
-/** Messages of one call of the queue. */
+/** Maximum number of messages per call of the queue. */
 const mostMessages = 10;
 
-/** Messages that a Lambda is given at most. */
+/** Maximum number of messages per run of a Lambda. */
 export const batchSize = 10;
 
 interface Scheduled extends FleetConnection {
-  /** Infinite during a cycle: it is leased. */
+  /** Infinite during a cycle, because the connection is leased. */
   dueAt: number;
-  /** Changes that were found. */
+  /** Number of changes that cycles have found. */
   found: number;
 }
 
@@ -57,16 +57,22 @@ const add = (
   sums.calls += calls * times;
 };
 
-/** Sweeps in which the message of what waits for long is sent once. */
+/** Interval of messages for an overdue connection, in sweeps. */
 const repeatedIn = 5;
 
-/** Whether a sweep sends a message, as `lib/workers/sync.ts` has it; it does nothing itself here. Times are epoch ms. */
+/**
+ * Whether a sweep sends a message, by the rule of `lib/workers/sync.ts`. The sweep of the model does no other work.
+ * Times are epoch ms.
+ */
 const isRung = (dueAt: number, now: number): boolean => {
   const late = now - dueAt;
   return late >= -sweepEvery && (late < sweepEvery || Math.floor(late / sweepEvery) % repeatedIn === 0);
 };
 
-/** A fleet as a model: a discrete-event run of the sweep, the queue, the Lambdas and the cycles, by measured units. */
+/**
+ * A model of a fleet: a discrete-event simulation of the sweep, the queue, the Lambdas and the cycles with measured
+ * costs.
+ */
 class Model {
   readonly timeline: Timeline;
   readonly #measured: Measured;
@@ -79,7 +85,7 @@ class Model {
   readonly #random = randomFrom(1);
   readonly #firstRun: ReturnType<typeof firstRunOf>;
   readonly sums: Sums;
-  /** What happened before it does not count: epoch ms. */
+  /** Beginning of the counted period, epoch ms. */
   readonly #from: number;
 
   constructor(plan: FleetPlan, measured: Measured, from: number) {
@@ -123,8 +129,8 @@ class Model {
   }
 
   /**
-   * All partitions are asked at once, and answer in any order; what is found in one is sent ten at a time. The other calls
-   * come after these.
+   * Queries all partitions at once. They respond in any order. The connections of a partition get messages, ten per
+   * call. The other calls of a sweep come afterwards.
    */
   #sweep(): void {
     const { sweep } = this.#measured;
@@ -160,7 +166,10 @@ class Model {
     });
   }
 
-  /** The calls before the first request, the requests with some calls beside them, and the other calls. */
+  /**
+   * Models a cycle: the calls before the first request, the requests with some calls at the same time, and the other
+   * calls.
+   */
   #cycle(connection: Scheduled, lambda: Lambda, done: () => void): void {
     const { cycle } = this.#measured;
     const began = this.timeline.now;
@@ -188,7 +197,7 @@ class Model {
     });
   }
 
-  /** As many requests at a time as the real worker has: the sooner one is answered, the sooner the next one is sent. */
+  /** Sends as many requests at a time as the real worker. A response starts the next request. */
   #ask(lambda: Lambda, act: () => void): void {
     const { requests, waves, cpuMs } = this.#measured.cycle;
     const lanes = Math.max(1, Math.round(requests / waves));
@@ -210,7 +219,7 @@ class Model {
     if (first === 0) act();
   }
 
-  /** The changes until the look: each is stored by calls of its own. */
+  /** Stores the changes that happened before the look. Each change needs separate calls. */
   #find(
     connection: Scheduled,
     { looked, isCounted }: { readonly looked: number; readonly isCounted: boolean },
@@ -222,7 +231,7 @@ class Model {
     connection.found += found.length;
     const store = (then: () => void): void =>
       lambda.callInTurn(Math.round(change.calls * found.length), this.#measured.cycle.cpuMs, then);
-    // A change is read with requests of its own: these come one after the other.
+    // Each change needs separate requests to read it, one after the other.
     const waitMs = providerMs * Math.max(0, change.waves) * found.length;
     const read = (then: () => void): void => (waitMs > 0 ? lambda.wait(waitMs, 0, then) : then());
     read(() =>
@@ -236,8 +245,8 @@ class Model {
 }
 
 /**
- * Computes a fleet by measured units.
- * @param from epoch ms: what was before is not counted
+ * Computes a fleet with measured costs.
+ * @param from beginning of the counted period, epoch ms
  */
 export const runModel = (plan: FleetPlan, measured: Measured, from = plan.begin): FleetRun =>
   new Model(plan, measured, from).run();

@@ -15,7 +15,7 @@ import { batchSize } from './model.ts';
 import { providerMs } from './prices.ts';
 import { type SentMessage, startQueue } from './sqs.ts';
 
-/** Milliseconds of CPU for each answer, by what is done. */
+/** CPU time per response by kind of work, ms. */
 export interface CpuUnits {
   readonly cycle: number;
   readonly page: number;
@@ -23,15 +23,15 @@ export interface CpuUnits {
 
 export interface RealFleetOptions {
   readonly accounts: readonly FleetAccount[];
-  /** Of each account, in their order. */
+  /** Plan of the connections, in the order of `accounts`. */
   readonly plan: FleetPlan;
   readonly cpu: CpuUnits;
 }
 
-/** The account of the first run. */
+/** Number of the first run's account. */
 const firstPortal = 0;
 
-/** The event with which Lambda hands out one message. */
+/** Event for a message, as Lambda sends it. */
 const eventWith = (body: string) => ({
   Records: [
     { messageId: '0', receiptHandle: '0', body, attributes: {}, messageAttributes: {}, eventSource: 'aws:sqs' },
@@ -40,7 +40,7 @@ const eventWith = (body: string) => ({
 
 const nameOf = ({ project, connection }: SyncWakeUp): string => `${project}#${connection}`;
 
-/** The real worker at work on a fleet, in injected time. */
+/** Runs the real worker on a fleet in simulated time. */
 class RealFleet {
   readonly #service: Service;
   readonly #options: RealFleetOptions;
@@ -51,7 +51,7 @@ class RealFleet {
   readonly #dueAt = new Map<string, number>();
   readonly #failures: unknown[] = [];
   readonly #record: FleetRecord = { cycles: [], sweeps: [], firstRun: [], messages: [] };
-  /** Works that are under way. */
+  /** Unfinished work. */
   readonly #works = new Set<Promise<void>>();
 
   constructor(
@@ -95,7 +95,7 @@ class RealFleet {
     }
     const end = meterCalls((call) => this.#note(call));
     await this.#conductor.runUntil(plan.end);
-    // No sweep is planned any more: what has begun ends.
+    // No further sweep is planned. The fleet waits for unfinished work.
     await this.#conductor.runUntil(Number.POSITIVE_INFINITY);
     await Promise.all(this.#works);
     end();
@@ -103,7 +103,7 @@ class RealFleet {
     return this.#record;
   }
 
-  /** All connections of an account find the same changes. */
+  /** Plans the changes per account. All connections of an account find the same changes. */
   #planChanges(): void {
     const { accounts, plan } = this.#options;
     const byPortal = new Map(accounts.map(({ portal }, number) => [portal, plan.connections[number]?.changes ?? []]));
@@ -115,7 +115,7 @@ class RealFleet {
     }
   }
 
-  /** A failure is reported at the end: the others go on. */
+  /** Starts work. A failure does not stop other work, and is reported at the end. */
   #begin(work: () => Promise<void>): void {
     const working = work()
       .catch((error: unknown) => void this.#failures.push(error))
@@ -153,7 +153,9 @@ class RealFleet {
     else await this.#noteSlice(wakeUp, job, at);
   }
 
-  /** A message that finds the connection leased, or not due, asks the provider nothing. */
+  /**
+   * Notes a cycle. A message for a leased connection, or for one that is not due, causes no request to the provider.
+   */
   async #noteCycle(wakeUp: SyncWakeUp, job: Job, at: number): Promise<void> {
     const connection = nameOf(wakeUp);
     const dueAt = this.#dueAt.get(connection);
@@ -169,7 +171,7 @@ class RealFleet {
     this.#dueAt.set(connection, next);
   }
 
-  /** The runs after it are of changes. */
+  /** Notes a slice of the first run. Later runs read changes and are skipped. */
   async #noteSlice({ object = '', ...name }: SyncWakeUp, job: Job, at: number): Promise<void> {
     const { run } = (await getSync({ ...name, object })) ?? {};
     if (run?.mode !== 'baseline') return;
@@ -200,7 +202,7 @@ const doneOf = (job: Job, at: number): JobDone => ({
   read: job.read,
 });
 
-/** Lets the real worker (sweep, queue, handlers) work on a fleet that is brought up, in injected time. */
+/** Runs the real worker (sweep, queue, handlers) on a ready fleet in simulated time. */
 export const runRealFleet = async (service: Service, options: RealFleetOptions, clock: { time: number }) => {
   let take = (_: SentMessage): void => undefined;
   const queue = await startQueue((message) => take(message));

@@ -3,13 +3,13 @@ import { type Bar, renderTable } from '../bench/report/table.ts';
 import type { FleetRun, Work } from './figures.ts';
 import type { MeasuredFleet } from './fleet.ts';
 
-/** Share by which the model may differ from the real worker. */
+/** Maximum difference between the model and the real worker, as a share. */
 const mostDifference = 0.1;
 
-/** Milliseconds: the bar for the 99th percentile of the lateness. */
+/** Maximum p99 of the lateness, milliseconds. */
 const mostLateness = 60_000;
 
-/** Records per second: the bar for a first run. */
+/** Minimum records per second of a first run. */
 const leastRecords = 250;
 
 const rates = ['cycles', 'written', 'read', 'requests', 'calls', 'messages'] as const;
@@ -43,12 +43,12 @@ const figures: readonly Figure[] = [
 
 const format = (value: number): string => value.toFixed(value < 100 ? 2 : 0);
 
-/** A figure of the real worker, and of the model. */
+/** A figure of the real worker and of the model. */
 export interface Compared {
   readonly name: string;
   readonly real: number;
   readonly model: number;
-  /** Share of the real one. */
+  /** Difference as a share of the real figure. */
   readonly difference: number;
 }
 
@@ -91,14 +91,14 @@ const workRow = (
 
 export const renderMeasured = ({ measured }: MeasuredFleet): readonly string[] =>
   renderTable([
-    ['', 'WRU', 'RRU', 'requests', 'one after the other', 'calls', 'CPU, ms'],
+    ['', 'WRU', 'RRU', 'requests', 'in sequence', 'calls', 'CPU, ms'],
     workRow('a cycle without a change', measured.cycle),
-    workRow('more for each change', measured.change, false),
+    workRow('more per change', measured.change, false),
     workRow('a sweep', measured.sweep),
     workRow('a page of a first run', measured.page),
   ]);
 
-/** @param cases fleets of the model, by their names */
+/** @param cases runs of the model, by name */
 export const renderModels = (cases: readonly (readonly [name: string, run: FleetRun])[]): readonly string[] =>
   renderTable([
     ['', ...cases.map(([name]) => name)],

@@ -6,13 +6,14 @@ import { largePlan, measureFleet } from './fleet.ts';
 import { runModel } from './model.ts';
 import { compare, comparedBars, modelBars, renderCompared, renderMeasured, renderModels } from './report.ts';
 
-// As it is deployed.
+// The deployed service has as many shards.
 process.env.DUE_SHARDS = '64';
 
 const { values } = parseArgs({ options: { connections: { type: 'string', default: '300' } } });
-/** Of the real worker. */
+/** Number of connections of the real worker. */
 const connections = Number(values.connections);
-if (!Number.isSafeInteger(connections) || connections < 1) throw new Error('--connections is a whole number from 1 on');
+if (!Number.isSafeInteger(connections) || connections < 1)
+  throw new Error('--connections must be a whole number from 1');
 
 const large = 10_000;
 const firstRun = 1_000_000;
@@ -40,15 +41,15 @@ const beside = runModel(largePlan(large, 100, 2, firstRun), measured, 900_000);
 
 const print = (title: string, lines: readonly string[]): void => console.log([`\n${title}`, ...lines].join('\n'));
 
-print(`The real worker at ${connections} connections × ${objects} objects, as it was measured`, renderMeasured(fleet));
+print(`The real worker at ${connections} connections × ${objects} objects, measured`, renderMeasured(fleet));
 print('The real worker and the model, in the same two intervals', renderCompared(compared));
 print(
   `The model at ${large} connections`,
   renderModels([
     ['usual', usual],
-    [`beside a first run of ${firstRun}`, beside],
+    [`during a first run of ${firstRun}`, beside],
   ]),
 );
-const bars = [...comparedBars(compared), ...modelBars('usual', usual), ...modelBars('beside a first run', beside)];
+const bars = [...comparedBars(compared), ...modelBars('usual', usual), ...modelBars('during a first run', beside)];
 print('Bars', bars.map(formatBar));
 if (bars.some(({ met }) => !met)) process.exitCode = 1;

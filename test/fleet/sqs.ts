@@ -10,19 +10,19 @@ const sendBatch = z.object({
   ),
 });
 
-/** A message as it was sent. */
+/** A sent message. */
 export interface SentMessage {
   readonly body: string;
   readonly owner: string;
-  /** Seconds. */
+  /** Delay, seconds. */
   readonly delay: number;
 }
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
 /**
- * Starts a queue for syncs that takes messages by the protocol of SQS, and tells the client of this process where it is.
- * @returns its `host:port`, and the function that ends it
+ * Starts a queue for syncs with the protocol of SQS, and sets its address for the client of this process.
+ * @returns its `host:port`, and a function that stops it
  */
 export const startQueue = async (
   take: (message: SentMessage) => void,

@@ -1,7 +1,7 @@
 interface Planned {
-  /** Epoch ms. */
+  /** Planned time, epoch ms. */
   readonly at: number;
-  /** Of two acts of one time the one that was planned first goes first. */
+  /** Order of planning. Acts of the same time run in this order. */
   readonly order: number;
   readonly act: () => void;
 }
@@ -9,11 +9,11 @@ interface Planned {
 const isBefore = (one: Planned, other: Planned): boolean =>
   one.at < other.at || (one.at === other.at && one.order < other.order);
 
-/** Time that passes from one planned act to the next: nothing is waited for. */
+/** Simulated time, which jumps from one planned act to the next without waiting. */
 export class Timeline {
-  /** Epoch ms; may have a fraction. */
+  /** Epoch ms. The number may have a fraction. */
   now: number;
-  /** A binary heap: none is before its parent. */
+  /** A binary heap: no element comes before its parent. */
   readonly #heap: Planned[] = [];
   #planned = 0;
 
@@ -22,7 +22,7 @@ export class Timeline {
     this.now = begin;
   }
 
-  /** Plans an act for a time (epoch ms); what is past is now. */
+  /** Plans an act for a time, epoch ms. An act for a past time runs at the current time. */
   at(time: number, act: () => void): void {
     this.#planned += 1;
     const planned = { at: Math.max(time, this.now), order: this.#planned, act };
@@ -37,7 +37,7 @@ export class Timeline {
     this.#heap[place] = planned;
   }
 
-  /** Goes on to the next act, and does it. @returns false when nothing is planned before this time (epoch ms) */
+  /** Advances to the next act and runs it. @returns false if no act is planned before this time (epoch ms) */
   step(until: number): boolean {
     const [first] = this.#heap;
     if (first === undefined || first.at >= until) return false;

@@ -12,7 +12,7 @@ describe('two recordings', () => {
     expect(compareRecordings([line([first], { id: 1 })], [line([first], { id: 1 })])).toEqual([]);
   });
 
-  it('differ by the member of an answer that has another value, and say which', () => {
+  it('differ by the member of a response with a different value, and name it', () => {
     const found = compareRecordings(
       [line([first], { body: { id: 1, name: 'a' } })],
       [line([first], { body: { id: 1, name: 'b' } })],
@@ -43,7 +43,7 @@ describe('two recordings', () => {
       expect(compareRecordings([line(before, 1)], [line(after, 1)])).toMatchObject([{ kind: 'asked' }]);
   });
 
-  it('differ by an entry that only one of them has', () => {
+  it('differ by an entry that only one recording has', () => {
     const [here, there] = [line([], 1, 'here'), line([], 1, 'there')];
     expect(compareRecordings([here], [there])).toEqual([
       { name: 'here', kind: 'missing', places: [] },

@@ -5,8 +5,10 @@ import type { Entry } from './tape.ts';
 export interface Difference {
   readonly name: string;
   /**
-   * `missing`: only the first recording has the entry. `new`: only the second has it. `order`: simultaneous requests came in another order.
-   * `asked`: the vendor received other requests. `result`: the answer, the result of the worker or the stored items differ.
+   * `missing`: only the first recording has the entry. `new`: only the second has it. `order`: simultaneous requests
+   * came in a different order.
+   * `asked`: the vendor received different requests. `result`: the response, the result of the worker or the stored
+   * items differ.
    */
   readonly kind: 'missing' | 'new' | 'order' | 'asked' | 'result';
   /** The first places that differ, `place: before → after`. */

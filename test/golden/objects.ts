@@ -9,7 +9,7 @@ import type { Sample } from '../records/objects/own-samples.ts';
 import { makerFor } from '../records/objects/samples.ts';
 import type { Tape } from './tape.ts';
 
-/** An account to which the calls of a recording go. */
+/** The account for the calls of a recording. */
 export interface Account {
   readonly service: Service;
   readonly tape: Tape;
@@ -19,14 +19,14 @@ export interface Account {
 }
 
 interface Ask extends CallOptions {
-  /** Distinguishes entries with one method and path. */
+  /** Distinguishes entries with the same method and path. */
   readonly as?: string;
 }
 
-/** Headers of answers that are the contract of the service, and none of the connection. */
+/** Headers of responses that belong to the service's contract. Headers of the HTTP connection are excluded. */
 const kept = ['content-type', 'etag', 'location', 'retry-after', 'x-request-id'];
 
-/** The one member of answers that is measured with the clock of the machine. */
+/** Replaces the only member of responses that is measured with the machine's clock. */
 const withoutLatency = (name: string, value: unknown): unknown => (name === 'latency_ms' ? 0 : value);
 
 const answerOf = ({ status, headers, body }: Reply) => ({
@@ -72,7 +72,7 @@ interface Coverage {
   readonly associations: readonly string[];
 }
 
-/** Values of filters that records do not have as a field of the same name. */
+/** Values of filters that do not correspond to a field of the same name. */
 const filterValues: Body = { modified_after: '2020-01-01T00:00:00Z', created_after: '2020-01-01T00:00:00Z' };
 
 const text = (value: unknown): string | undefined => {
@@ -127,7 +127,7 @@ const recordUpdates = async (account: Account, path: string, id: string, { chang
   await patch('as it was read', { body: dataOf(read) });
 };
 
-/** A value of each member that a record is found by. */
+/** A value for each member that can find a record. */
 const matchValues: Body = {
   email_addresses: [{ email_address: 'ada@golden.example' }],
   email_address: 'ada@golden.example',
@@ -236,7 +236,7 @@ const recordObject = async (account: Account, object: UnifiedObject, coverage: C
   if (made !== undefined) await recordRemovals(account, path, made);
 };
 
-/** Records the calls of all objects of a provider, and what an object that it lacks is answered. */
+/** Records the calls of all objects of a provider, and the response for an object that it lacks. */
 export const recordObjects = async (account: Account, after: (object: string) => Promise<void>): Promise<void> => {
   const { service, provider } = account;
   const covered = (await service.call('GET', '/coverage')).body as { readonly data: readonly Coverage[] };

@@ -28,7 +28,8 @@ afterAll(() => service.stop());
 const write = (name: string, lines: readonly string[]): void =>
   writeFileSync(join(folder, `${name}.jsonl`), `${lines.join('\n')}\n`);
 
-it('records what depends on declarations alone', async () => write('declared', await recordDeclared(service)));
+it('records the responses that depend on declarations only', async () =>
+  write('declared', await recordDeclared(service)));
 
 it.each((chosenProviders ?? Object.keys(loaders)) as readonly ProviderId[])('records %s', async (id) =>
   write(id, await recordProvider(service, id)),

@@ -16,7 +16,10 @@ const addressesOf = ({ url, simulators }: Service): readonly (readonly [string, 
   ),
 ];
 
-/** Records all that the service does for a provider. @returns a line of JSON for each call, run and change of stored items */
+/**
+ * Records all actions of the service for a provider. @returns a line of JSON for each call, run and change of stored
+ * items
+ */
 export const recordProvider = async (service: Service, provider: ProviderId): Promise<readonly string[]> => {
   const tape = createTape(provider, service.simulators, addressesOf(service));
   const stored = watchStored();
@@ -33,14 +36,14 @@ export const recordProvider = async (service: Service, provider: ProviderId): Pr
   await noteStored('syncs');
   await recordRefresh(account);
   await noteStored('the refresh');
-  // A live connection would sync during the recording of the next provider too.
+  // A live connection would also sync during the recording of the next provider.
   await ask(account, 'DELETE', `/connections/${connection.id}`, { key: project.key, token: undefined });
   await tape.add(`${provider} erasure`, () => service.erase(tape.wait(1_000)));
   await noteStored('the erasure');
   return tape.lines();
 };
 
-/** Records the answers that depend on declarations and on no account. */
+/** Records the responses that depend on declarations only, and on no account. */
 export const recordDeclared = async (service: Service): Promise<readonly string[]> => {
   const tape = createTape('declared', service.simulators, addressesOf(service));
   for (const path of ['/coverage', '/openapi.json', '/health'])

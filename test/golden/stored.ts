@@ -1,12 +1,12 @@
 import { allItems } from '../routes/stored-contents.ts';
 
-/** What has changed in all tables since the last look. */
+/** Changes of all tables since the previous look. */
 export interface StoredChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
 
-/** A worker counts how often it took a lease. The speed of the machine decides it. */
+/** Attribute that counts the leases of a worker. The speed of the machine determines it. */
 const ofMachine = 'fence';
 
 const inOrder = (value: unknown): unknown => {
@@ -16,13 +16,13 @@ const inOrder = (value: unknown): unknown => {
   return Object.fromEntries(members.toSorted().map(([name, member]) => [name, inOrder(member)]));
 };
 
-/** The database answers the attributes of an item in any order. */
+/** Sorts the attributes of an item, because the database returns them in any order. */
 const withSortedMembers = (line: string): string => {
   const [table = '', ...rest] = line.split(' ');
   return `${table} ${JSON.stringify(inOrder(JSON.parse(rest.join(' '))))}`;
 };
 
-/** Each call of the returned function finds the changes since the call before. */
+/** Creates a function that returns the changes since its previous call. */
 export const watchStored = (): (() => Promise<StoredChanges>) => {
   let known = new Set<string>();
   return async () => {

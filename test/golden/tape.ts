@@ -3,17 +3,17 @@ import type { Exchange } from '../../infra/simulators/exchanges.ts';
 import type { Simulators } from '../../infra/simulators/registry.ts';
 import { seedRandomness } from '../harness/seeded-randomness.ts';
 
-/** One thing that the service did: a call of the API, or a run of a worker. */
+/** An action of the service: a call of the API, or a run of a worker. */
 export interface Entry {
   readonly name: string;
-  /** Requests to the vendor, each with its status, in the order of their answers. */
+  /** Requests to the vendor, each with its status, in the order of the responses. */
   readonly asked: readonly string[];
-  /** Several requests were under way at a time, so that they come in any order. */
+  /** Whether several requests were sent at the same time, so that their order is random. */
   readonly isConcurrent: boolean;
   readonly result: unknown;
 }
 
-/** Records what the service does, with a clock and random values that are the same in every recording. */
+/** Records the actions of the service, with a clock and random values that are the same in every recording. */
 export interface Tape {
   /** Appends an entry. @returns the result of `act` */
   add<T>(name: string, act: () => Promise<T>, isConcurrent?: boolean): Promise<T>;
@@ -23,13 +23,13 @@ export interface Tape {
   lines(): readonly string[];
 }
 
-/** Each recording begins at this time: epoch ms. */
+/** Time at the beginning of each recording, epoch ms. */
 const beginning = Date.UTC(2026, 5, 1, 12);
 
-/** Between two entries: no limit of requests per second or minute holds an entry up. */
+/** Milliseconds between two entries, so that no limit of requests per second or minute delays an entry. */
 const pauseMs = 61_000;
 
-/** Headers that depend on the machine, and not on the service. */
+/** Headers that depend on the machine, not on the service. */
 const ofConnection = new Set(['accept-encoding', 'connection', 'content-length', 'host']);
 
 const headersOf = ({ requestHeaders }: Exchange): object =>

@@ -17,11 +17,11 @@ const escapes: Readonly<Record<string, readonly string[]>> = {
 
 const properties: Readonly<Record<string, readonly string[]>> = { L: ['a', 'é'], Lu: ['A'], N: ['0'], Cc: ['\u0002'] };
 
-/** A class, syntax without a character of its own, an escape, a character. */
+/** A part of an expression: a class, syntax without a character of its own, an escape, or a character. */
 const part =
   /\[((?:\\.|[^\]\\])*)\]|(\(\?(?:[:=!]|<[=!]|<\w+>)|[()|^$*+?]|\{\d+(?:,\d*)?\})|\\(?:p\{(\w+)\}|u([0-9a-f]{4})|x([0-9a-f]{2})|(.))|([^\\])/gisu;
 
-/** Characters that most classes leave some of. */
+/** Characters for a negated class, which usually matches some. */
 const usual = ['a', '0', ' ', '!', '\u0002'];
 
 const escapedBy = (property: string | undefined, code: string | undefined, escaped: string): readonly string[] => {
@@ -30,12 +30,12 @@ const escapedBy = (property: string | undefined, code: string | undefined, escap
   return escapes[escaped] ?? [escaped];
 };
 
-/** What means something outside of a class only. */
+/** Syntax that is special only outside a class. */
 const syntaxOutside = /\\.|[[()|^$*+?{}.]/gs;
 
 const literally = (found: string): string => (found.length > 1 ? found : `\\${found}`);
 
-/** For each character that it would match one after the other, some that would do. */
+/** Returns matching characters for each character position of an expression. */
 const atomsIn = (source: string): readonly (readonly string[])[] =>
   [...source.matchAll(part)].flatMap(([, members, syntax, property, wide, narrow, escaped = '', literal]) => {
     if (syntax !== undefined) return [];
@@ -51,7 +51,7 @@ const atomsIn = (source: string): readonly (readonly string[])[] =>
 
 export const atomsOf = ({ source }: RegExp): readonly (readonly string[])[] => atomsIn(source);
 
-/** Parts of what it would match, again and again, up to where it matches no more. */
+/** Shapes that repeat parts of a match, followed by a text that ends the match. */
 export const matchedShapes = (regex: RegExp): fc.Arbitrary<Shape> => {
   const atoms = atomsOf(regex).filter((atom) => atom.length > 0);
   const whole = fc.tuple(...atoms.map((atom) => fc.constantFrom(...atom)));

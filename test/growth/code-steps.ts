@@ -1,13 +1,13 @@
 import { type Profiler, Session } from 'node:inspector';
 
 /**
- * Counts what code does, not how long it takes: how often V8 has run each block, and how many characters or elements
- * the built-in methods that search or copy have gone through.
+ * Counts the steps of code, not its duration: how often V8 has run each block, and how many characters or elements the
+ * searching and copying built-in methods have passed.
  */
 
 type Method = (this: unknown, ...rest: unknown[]) => unknown;
 
-/** @returns the characters or elements that a call has gone through */
+/** @returns the number of characters or elements that a call has passed */
 type Cost = (target: string | readonly unknown[], args: readonly unknown[], answer: unknown) => number;
 
 const whole: Cost = ({ length }) => length;
@@ -44,7 +44,7 @@ const counted = (method: Method, cost: Cost): Method =>
     return answer;
   };
 
-/** A search reads up to its match, or the whole rest of the text; a sticky one tries a single place. */
+/** Counts a search. It reads up to its match, or the whole rest of the text. A sticky search tries a single place. */
 const countedExec = (exec: typeof RegExp.prototype.exec): typeof RegExp.prototype.exec =>
   function (this: RegExp, text) {
     const from = this.global || this.sticky ? this.lastIndex : 0;
@@ -54,7 +54,7 @@ const countedExec = (exec: typeof RegExp.prototype.exec): typeof RegExp.prototyp
     return match;
   };
 
-/** @returns a function that undoes it */
+/** @returns a function that restores the methods */
 const replaceMethods = (): (() => void) => {
   const undo: (() => void)[] = [];
   const put = (prototype: object, name: string, wrap: (method: Method) => unknown): void => {
@@ -72,7 +72,7 @@ const replaceMethods = (): (() => void) => {
 
 const session = new Session();
 
-/** The inspector answers before `post` returns. */
+/** Asks the inspector, which answers before `post` returns. */
 const ask = <T>(method: string, parameters?: object): T => {
   let found: T | undefined;
   session.post(method, parameters, (error, answer) => {
@@ -82,7 +82,7 @@ const ask = <T>(method: string, parameters?: object): T => {
   return found as T;
 };
 
-/** How often each block has run since the last time. The tests' own code does not count. */
+/** Returns how often blocks have run since the last call. The tests' own code does not count. */
 const takeBlocks = (): number => {
   const { result } = ask<Profiler.TakePreciseCoverageReturnType>('Profiler.takePreciseCoverage');
   return result
@@ -91,7 +91,7 @@ const takeBlocks = (): number => {
     .reduce((sum, { count }) => sum + count, 0);
 };
 
-/** Begins to count. It makes every function of the process slower, so `stopCounting` must follow. */
+/** Begins to count. Counting slows down every function of the process, so `stopCounting` must follow. */
 export const startCounting = (): void => {
   session.connect();
   ask('Profiler.enable');
@@ -100,7 +100,7 @@ export const startCounting = (): void => {
 
 export const stopCounting = (): void => session.disconnect();
 
-/** @returns the steps of some work, the same ones whenever it is done again */
+/** @returns the number of steps of some work. The number is the same at each repetition. */
 export const stepsOf = (work: () => void): number => {
   takeBlocks();
   passed = 0;
@@ -113,7 +113,7 @@ export const stepsOf = (work: () => void): number => {
   return passed + takeBlocks();
 };
 
-/** @returns the steps of reading every one of some texts */
+/** @returns the number of steps that reading all texts takes */
 export const stepsFor =
   (read: (text: string) => unknown) =>
   (texts: readonly string[]): number =>

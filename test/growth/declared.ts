@@ -6,14 +6,14 @@ import { sources } from './sources.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Every module of what is declared, by its path. */
+/** All modules of declarations, by path. */
 const modules: Record<string, object> = {};
 for (const { path } of sources.filter((source) => /^lib\/(providers|objects)\//.test(source.path)))
   modules[path] = await import(join(root, path));
 
 type Found = readonly [place: string, value: object];
 
-/** Every object and function that can be come to from a value, each once, with the first way to it. */
+/** Every object and function that a value reaches, each once, with the first path to it. */
 const reachedFrom = function* (start: object): Generator<Found> {
   const seen = new Set<object>();
   const rest: Found[] = [['', start]];
@@ -35,17 +35,17 @@ const isSchema = (value: object): boolean => '_zod' in value;
 
 const declared = [...reachedFrom(modules)];
 
-/** Every codec that a declaration or a module of declarations has. */
+/** Every codec of a declaration or of its modules. */
 export const codecs: readonly (readonly [place: string, codec: Codec])[] = declared.flatMap(([place, value]) =>
   isCodec(value) && !isSchema(value) ? [[place, value] as const] : [],
 );
 
-/** Every regular expression that is a value somewhere in a declaration, however it was made. */
+/** Every regular expression that is a value in a declaration, however it was created. */
 export const declaredRegexes = declared.flatMap(([place, value]) =>
   value instanceof RegExp ? [{ place, regex: value }] : [],
 );
 
-/** What the document of the API says that texts match: our own patterns, and those of the library of schemas. */
+/** Patterns in the API document: our own patterns, and patterns of the schema library. */
 export const documentedPatterns = [...reachedFrom(describeApi(routes, '1.0.0'))].flatMap(([place, value]) =>
   'pattern' in value && typeof value.pattern === 'string' ? [{ place, regex: new RegExp(value.pattern, 'u') }] : [],
 );

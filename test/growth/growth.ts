@@ -1,25 +1,27 @@
 import { chunksOf } from '../../lib/chunks.ts';
 import { type Shape, textOf } from './shapes.ts';
 
-/** Counts the steps of some work on an input of about `size` characters or elements; infinite where it was given up. */
+/**
+ * Counts the steps of some work on an input of about `size` characters or elements. Infinite if the count was given up.
+ */
 export type StepsAt = (size: number) => number;
 
 const smallSize = 128;
 const largeSize = 8 * smallSize;
 const hugeSize = 8 * largeSize;
 
-/** Linear work takes 8 times as many steps for 8 times the input, quadratic work 64 times. */
+/** Maximum growth. With 8 times the input, linear work takes 8 times as many steps, and quadratic work 64 times. */
 const mostGrowth = 16;
 
-/** Steps that an input of any size may take. */
+/** Steps that any input may take. */
 const constant = 2_000;
 
-/** Beyond these, work on the huge input is not tried: linear work takes a tenth of them. */
+/** Maximum steps. Linear work takes a tenth of these, and beyond them the huge input is not tried. */
 const mostSteps = 100 * hugeSize;
 
 /**
- * Linear work on some shapes takes 8 times as many steps for 8 times the input, and work that sorts takes 11.4 times. More
- * means that the work on one of the shapes may be quadratic.
+ * Maximum growth of a few shapes. With 8 times the input, linear work on some shapes takes 8 times as many steps, and
+ * work that sorts takes 11.4 times. More means that the work on a shape may be quadratic.
  */
 const mostGrowthOfSome = 12;
 const shapesAtOnce = 4;
@@ -28,8 +30,9 @@ const growsTooFast = (small: number, large: number): boolean =>
   large === Number.POSITIVE_INFINITY || large > constant + mostGrowth * small;
 
 /**
- * Work whose steps are bounded per character may pass the small sizes too fast, so it is counted at a larger size too.
- * @returns how the steps grow where they grow faster than the input; `undefined` where they do not
+ * Checks the growth of steps. Work with bounded steps per character may grow too fast at the small sizes, so it is also
+ * counted at a larger size.
+ * @returns a text about the growth if the steps grow faster than the input, otherwise `undefined`
  */
 export const growthFault = (stepsAt: StepsAt): string | undefined => {
   const [small, large] = [stepsAt(smallSize), stepsAt(largeSize)];
@@ -39,14 +42,14 @@ export const growthFault = (stepsAt: StepsAt): string | undefined => {
   return growsTooFast(large, huge) ? `${large} steps for ${largeSize}, ${huge} for ${hugeSize}` : undefined;
 };
 
-/** @returns the first shape whose texts take steps out of proportion to their length, and how many */
+/** @returns the first shape whose texts take steps out of proportion to their length, with the numbers of steps */
 export const firstFault = (
   shapes: readonly Shape[],
   stepsFor: (texts: readonly string[]) => number,
 ): string | undefined => {
   const stepsAt = (some: readonly Shape[]) => (size: number) => stepsFor(some.map((shape) => textOf(shape, size)));
   const all = stepsAt(shapes);
-  // One shape of a hundred that is quadratic makes the sum of all grow by more than this.
+  // If one shape in a hundred is quadratic, the sum of all grows by more than this factor.
   const sum = all(largeSize);
   if (sum < Number.POSITIVE_INFINITY && sum <= 8.5 * all(smallSize)) return undefined;
   for (const some of chunksOf(shapes, shapesAtOnce)) {

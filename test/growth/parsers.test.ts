@@ -7,7 +7,7 @@ import { parsers, readers } from './parsers.ts';
 import { shapesOf, singlesOf } from './shapes.ts';
 import { isParser, sourceOf, sources } from './sources.ts';
 
-/** Whatever separates, begins or ends something in one of the forms that are read. */
+/** Texts that separate, begin or end something in one of the parsed forms. */
 const alphabet = [
   ...[
     '/',
@@ -56,7 +56,7 @@ const alphabet = [
   ...['a', 'aaaaaaaaa', 'Z', '0', '12', 'key=', 'token ', 'https://', 'é', '💠', '\ud800', ' ', '\n', '\t', '\u0000'],
 ];
 
-/** What HTML is made of, for those who read it. */
+/** Pieces of HTML. */
 const markup = [
   '<div>',
   '</div>',
@@ -72,7 +72,7 @@ const markup = [
   '&amp;',
 ];
 
-/** Loops over texts that nobody else has a word in. */
+/** Parsers that only read texts of our own, by purpose. */
 const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
   'names and paths of what is declared': [
     'lib/api/openapi/names.ts',
@@ -104,8 +104,8 @@ const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
 
 const others = Object.values(ofOurOwn).flat();
 
-describe('what parses texts', () => {
-  it('is either measured here, or has texts of our own', () => {
+describe('code that parses texts', () => {
+  it('is measured here, or reads only our own texts', () => {
     const found = sources.filter(isParser).map(({ path }) => path);
     expect(found.filter((path) => parsers[path] === undefined && !others.includes(path))).toEqual([]);
     expect(others.filter((path) => !found.includes(path) || parsers[path] !== undefined)).toEqual([]);
@@ -117,30 +117,30 @@ describe('what parses texts', () => {
     'export const f = (t: string): string[] => { for (const x of t.split(",")) y(x); };',
     'export const f = (t: string): number => { let at = 0; while (t[at] === "a") at += 1; return at; };',
     'export const f = (t: string): string => t.indexOf("a") === -1 ? t : f(t.slice(1));',
-  ])('is recognised by what it does: %s', (text) => {
+  ])('is recognised by its operations: %s', (text) => {
     expect(isParser(sourceOf('a.ts', text))).toBe(true);
   });
 
   it.each([
     'export const f = (t: string): string[] => t.split(",");',
     'export const f = (all: string[]): void => { for (const x of all) y(x); };',
-  ])('is not what leaves it to one call, or to nothing: %s', (text) => {
+  ])('is not code with a single call, or with none: %s', (text) => {
     expect(isParser(sourceOf('a.ts', text))).toBe(false);
   });
 });
 
-/** Looks at the rest of the text again and again. */
+/** Searches the rest of the text repeatedly, which is quadratic. */
 const again = (text: string): unknown => [...text].filter((_, at) => at % 16 === 0 && text.indexOf('never', at) !== -1);
 
-/** A form is what strangers send: it is read in every run. */
+/** Readers to test. The form reader is always included, because strangers send forms. */
 const tried = someOf(readers, 3, seed, ([name]) => name.startsWith('lib/engine/form.ts'));
 
-describe(`a text that is 8 times as long takes no more than about 8 times as many steps (SEED=${seed})`, () => {
+describe(`a text that is 8 times as long takes at most about 8 times as many steps (SEED=${seed})`, () => {
   beforeAll(startCounting);
 
   afterAll(stopCounting);
 
-  it('is not so for code that looks at the rest of a text again and again', () => {
+  it('fails for code that searches the rest of a text repeatedly', () => {
     expect(firstFault(singlesOf(['never a']), stepsFor(again))).toBeUndefined();
     expect(firstFault(singlesOf(['n']), stepsFor(again))).toMatch(/steps for/);
   });

@@ -54,7 +54,7 @@ import { readCondition } from '../../lib/records/entity-tags.ts';
 import type { Route } from '../../lib/route.ts';
 import { declarationOf } from '../providers/declared.ts';
 
-/** What reads a text, by what it is called in messages of the test. What it throws at is refused, which is an answer. */
+/** Reads a text. A reader may throw for an invalid text, because a refusal is also a result. */
 type Reader = (text: string) => unknown;
 
 const tolerant =
@@ -117,7 +117,7 @@ const writesOf = (text: string, body: string | Uint8Array, file?: Uint8Array) =>
   return preview.writes;
 };
 
-/** By the file that it is in, everything in `lib` that reads what others have written. */
+/** Readers of all code in `lib` that parses other people's texts, by file and by name for messages. */
 export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
   'lib/api/form.ts': {
     readForm: (text) =>
@@ -252,7 +252,7 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
     'refuseMovedWrite, of another record': (text) => refuseMovedWrite(hop, moved(`/a/${text}`)),
   },
   'lib/engine/http/retry.ts': { parseRetryAfter: (text) => parseRetryAfter(text, 0) },
-  // It takes 8,000 characters at most.
+  // The function accepts at most 8,000 characters.
   'lib/engine/http/request/relative-path.ts': {
     faultOfPath: (text) => faultOfPath(`/${text.slice(0, text.length / 5)}`),
   },

@@ -1,19 +1,19 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
 /**
- * Matches as V8 does, by going back, and counts the characters that it looks at. A search of the whole text, so an
- * expression that starts anywhere is tried at every place.
+ * Matches like V8, with backtracking, and counts the characters that the search reads. The search covers the whole
+ * text, so an expression without a fixed start is tried at every place.
  */
 
 type Next = (at: number) => boolean;
 
-/** Matches a node from a place on, and then what follows. */
+/** Matches a node from a place, and then the rest of the expression. */
 type Match = (at: number, next: Next) => boolean;
 
 interface Search {
   readonly text: readonly string[];
   readonly groups: Map<AST.CapturingGroup, readonly [from: number, to: number]>;
-  /** Within a lookbehind, from right to left. */
+  /** Direction of the search: from right to left within a lookbehind. */
   readonly step: 1 | -1;
   readonly flags: string;
   readonly count: () => void;
@@ -36,7 +36,7 @@ const accepts = (node: Single, character: string, flags: string): boolean => {
   return found;
 };
 
-/** The character before or after a place, by the direction of the search. */
+/** Returns the character before or after a place, by the direction of the search. */
 const characterAt = ({ text, step }: Search, at: number): string | undefined => text[step === 1 ? at : at - 1];
 
 const takes = (search: Search, node: Single, at: number): boolean => {
@@ -62,7 +62,7 @@ const assertion = (search: Search, node: AST.Assertion): Match => {
   return (at, next) => inner(at, () => true) !== node.negate && next(at);
 };
 
-/** As many as there are, or as few as are needed, one character after the other: no recursion for each. */
+/** Repeats a single character as often as possible, or as rarely as possible, without recursion. */
 const repeatSingle =
   (search: Search, { min, max, greedy }: AST.Quantifier, node: Single): Match =>
   (at, next) => {
@@ -147,7 +147,7 @@ const parser = new RegExpParser();
 
 const patterns = new WeakMap<RegExp, AST.Pattern>();
 
-/** Parses an expression once: its nodes keep the characters that they accept. */
+/** Parses an expression once. Its nodes keep their accepted characters. */
 const patternOf = (regex: RegExp): AST.Pattern => {
   const { source, flags } = regex;
   const [unicode, unicodeSets] = [flags.includes('u'), flags.includes('v')];
@@ -157,9 +157,9 @@ const patternOf = (regex: RegExp): AST.Pattern => {
 };
 
 /**
- * The steps of a search for every match in a text.
- * @param most where it stops counting
- * @returns the places of all matches, and the steps: infinite where it has stopped
+ * Counts the steps of a search for all matches in a text.
+ * @param most maximum number of steps
+ * @returns the places of all matches, and the steps. The steps are infinite if the search stopped at the maximum.
  */
 export const searchAll = (
   regex: RegExp,

@@ -8,15 +8,15 @@ import { searchAll } from './regex-steps.ts';
 import { type Shape, shapesOf, singlesOf, textOf } from './shapes.ts';
 import { makesRegexes, type RegexLiteral, regexesIn, sourceOf, sources } from './sources.ts';
 
-/** What a regular expression speaks of: its words, its characters, and some of each class. */
+/** Texts from a regular expression: its words, its characters, and some characters of each class. */
 const fragmentsOf = (regex: RegExp): readonly string[] => [
   ...new Set([...atomsOf(regex).flat(), ...(regex.source.match(/[a-z]{2,}/gi) ?? []), ' ', 'a', '0']),
 ];
 
-/** A random shape that has shown a defect. */
+/** A random shape that has revealed a defect. */
 const shown: Shape = { before: '0', piece: '\r', after: '-' };
 
-/** A linear search takes less than a tenth of these for any text that is searched here. */
+/** Maximum steps. A linear search takes less than a tenth for any text of this test. */
 const mostSteps = 20_000_000;
 
 const faultOf = (regex: RegExp): string | undefined => {
@@ -34,15 +34,15 @@ const unique = (all: readonly RegexLiteral[]): readonly (readonly [string, RegEx
 const literals = sources.flatMap(regexesIn);
 
 describe('the check of regular expressions', () => {
-  it.each([/a+$/, /(a+)+b/, /\s*\n/, /x[ax]*y/, /^\s*\d*\s*$/])('finds fault with %s', (regex) => {
+  it.each([/a+$/, /(a+)+b/, /\s*\n/, /x[ax]*y/, /^\s*\d*\s*$/])('finds a fault in %s', (regex) => {
     expect(faultOf(regex)).toMatch(/steps for/);
   });
 
-  it.each([/^a+$/, /[&<>]/g, /^\s*\{/, /(?<!\\)\|/, /<(https?:\/\/[^\s<>]+)>/y])('finds none with %s', (regex) => {
+  it.each([/^a+$/, /[&<>]/g, /^\s*\{/, /(?<!\\)\|/, /<(https?:\/\/[^\s<>]+)>/y])('finds no fault in %s', (regex) => {
     expect(faultOf(regex)).toBeUndefined();
   });
 
-  it('sees every one there is, whatever is around it', () => {
+  it('finds every expression in a source, whatever is around it', () => {
     const text = [
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a program
       'const a = /one/g, b = c.replace(/[/"`]/u, "/no/"), d = `${e.match(/two\\/three/)} /no/`; // /no/',
@@ -59,11 +59,11 @@ describe('the check of regular expressions', () => {
     expect(literals.length).toBeGreaterThan(100);
   });
 
-  it('knows those that are made of texts: they are values of declarations', () => {
+  it('knows the expressions that are created from texts, because they are values of declarations', () => {
     expect(sources.filter(makesRegexes).map(({ path }) => path)).toEqual([
-      // Of hosts, which are measured before: 253 characters.
+      // Expressions of hosts, which are limited to 253 characters.
       'lib/engine/http/request/oauth-hosts.ts',
-      // Of names of tables, subscriptions and modules in a declaration.
+      // Expressions from names of tables, subscriptions and modules in a declaration.
       'lib/providers/dynamics-365/crm/custom-object.ts',
       'lib/providers/dynamics-365/messages.ts',
       'lib/providers/dynamics-365/webhooks.ts',
@@ -76,18 +76,18 @@ describe('the check of regular expressions', () => {
 });
 
 const all = unique([...literals, ...declaredRegexes, ...documentedPatterns]);
-/** What strangers write is searched in every run: decimal texts and HTML. */
+/** Expressions that search strangers' texts. They are always tested: decimal texts and HTML. */
 const ofStrangers = /^lib\/(?:objects\/decimals|engine\/rich-text\/sanitise)\.ts/;
 const tried = someOf(all, 4, seed, ([place]) => ofStrangers.test(place));
 
-/** Where an expression matches, in the words of `matchAll`. */
+/** Returns the places of all matches, as `matchAll` finds them. */
 const foundBy = (regex: RegExp, text: string): readonly (readonly [number, number])[] => {
   const global = new RegExp(regex.source, `${regex.flags.replaceAll(/[gy]/g, '')}g`);
   return [...text.matchAll(global)].map(({ index, 0: { length } }) => [index, index + length]);
 };
 
-describe('the search whose steps are counted', () => {
-  it.each(tried)('finds what the engine finds: %s', (_, regex) => {
+describe('the counting search', () => {
+  it.each(tried)('finds the same matches as the engine: %s', (_, regex) => {
     const fragments = fragmentsOf(regex).filter((fragment) => !/[\ud800-\udfff]/.test(fragment));
     const shapes = fc.sample(fc.oneof(shapesOf(fragments), matchedShapes(regex)), { seed, numRuns: runs(20, 100) });
     for (const text of shapes.map((shape) => textOf(shape, 12)))
@@ -95,7 +95,7 @@ describe('the search whose steps are counted', () => {
   });
 });
 
-describe(`a text that is 8 times as long takes no more than about 8 times as many steps (SEED=${seed})`, () => {
+describe(`a text that is 8 times as long takes at most about 8 times as many steps (SEED=${seed})`, () => {
   it.each(tried)('%s', (_, regex) => {
     expect(faultOf(regex)).toBeUndefined();
   });

@@ -23,9 +23,9 @@ export const shapesOf = (alphabet: readonly string[]): fc.Arbitrary<Shape> =>
     after: joined([...alphabet, '\u0001'], 0, 2),
   });
 
-/** An end that matches nothing makes a search go back: the short form has only that one. */
+/** Ends of the texts. An end that matches nothing makes a search backtrack, so the short form uses only that end. */
 const ends = isLong ? ['', 'a', '\u0001'] : ['\u0001'];
 
-/** Every fragment by itself, with an end that matches and with one that does not. */
+/** Every fragment alone, with an end that matches and with an end that does not. */
 export const singlesOf = (alphabet: readonly string[]): readonly Shape[] =>
   alphabet.flatMap((piece) => ends.map((after) => ({ before: '', piece, after })));

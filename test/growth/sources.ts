@@ -37,7 +37,7 @@ export const sources: readonly Source[] = readdirSync(root, { recursive: true, e
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** The nodes right below one, each with the name of the member it is in. */
+/** Returns the child nodes of a node, with the name of their member. */
 const childrenOf = (node: SyntaxNode): readonly (readonly [member: string, child: SyntaxNode])[] =>
   Object.entries(node).flatMap(([member, value]) =>
     (Array.isArray(value) ? value : [value]).filter(isNode).map((child) => [member, child] as const),
@@ -55,14 +55,14 @@ export const regexesIn = ({ path, text, tree }: Source): readonly RegexLiteral[]
     return [{ place: `${path}:${text.slice(0, start).split('\n').length}`, regex: new RegExp(pattern, flags) }];
   });
 
-/** Whether a file makes regular expressions of texts. */
+/** Whether a file creates regular expressions from texts. */
 export const makesRegexes = ({ tree }: Source): boolean =>
   [...nodesOf(tree)].some(
     ({ type, callee }) =>
       (type === 'NewExpression' || type === 'CallExpression') && isNode(callee) && callee.name === 'RegExp',
   );
 
-/** What finds places in texts, or parses texts. */
+/** Names of methods that search or parse texts. */
 const scanning = new Set([
   'charAt',
   'charCodeAt',
@@ -85,7 +85,7 @@ const scans = ({ type, callee }: SyntaxNode): boolean => {
 
 const loops = new Set(['DoWhileStatement', 'ForInStatement', 'ForOfStatement', 'ForStatement', 'WhileStatement']);
 
-/** Whether it goes through places by their number, as scanners do that call nothing. */
+/** Whether a node is a loop over positions without calls, as in a scanner. */
 const steps = ({ type, body, test }: SyntaxNode): boolean =>
   type === 'WhileStatement' &&
   [test, body]
@@ -100,7 +100,7 @@ const callsItself = ({ type, id, init }: SyntaxNode): boolean => {
   );
 };
 
-/** Whether a file parses texts by code of its own: again and again, not by one call that does it all. */
+/** Whether a file parses texts with its own code, in a loop instead of one call. */
 export const isParser = ({ tree }: Source): boolean => {
   const nodes = [...nodesOf(tree)];
   const repeats = nodes.some((node) => loops.has(node.type) || callsItself(node));

@@ -22,16 +22,16 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('a table has the share that the seed selects', async () => {
+it('a table contains the share that the seed selects', async () => {
   expect(await selected(unset)).toEqual([cases[2], cases[5]]);
 });
 
-it('a table is whole with CASES=all, and in the long form', async () => {
+it('a table is complete with CASES=all, and in the long form', async () => {
   expect(await selected({ ...unset, CASES: 'all' })).toEqual(cases);
   expect(await selected({ ...unset, LONG: '1' })).toEqual(cases);
 });
 
-it('a table has the cases of the chosen providers, however they name them', async () => {
+it('a table contains the cases of the chosen providers, in each way of naming the provider', async () => {
   expect(await selected({ ...unset, PROVIDER: 'hubspot' })).toEqual([cases[0], cases[2], cases[4], cases[5]]);
   expect(await selected({ ...unset, PROVIDER: 'close' })).toEqual([cases[1], cases[3]]);
   expect(await selected({ ...unset, PROVIDER: 'close,hubspot' })).toEqual(cases);

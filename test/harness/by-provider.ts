@@ -5,7 +5,7 @@ const ids = Object.keys(loaders);
 
 const isIdIn = (text: string) => (id: string) => text === id || text.startsWith(`${id} `);
 
-/** The provider of a case: a text that begins with its id, or a member or an element that names it. */
+/** Provider of a case: a text that begins with its id, or a member or an element that names the provider. */
 const providerNamedBy = (value: unknown): string | undefined => {
   if (typeof value === 'string') return ids.find(isIdIn(value));
   if (Array.isArray(value)) return value.map(providerNamedBy).find((id) => id !== undefined);

@@ -3,8 +3,8 @@ import type { ProviderId } from './service.ts';
 
 const classes = await fromFolders<string>('custom-class', 'customClass');
 
-/** A class that the simulated account has; no name where the provider has none. */
+/** A class of the simulated account. Empty if the provider has no classes. */
 export const classOf = (provider: ProviderId): string => classes[provider] ?? '';
 
-/** A path of an object, with the class that the simulated account has. */
+/** Inserts a class of the simulated account into an object's path. */
 export const withClass = (path: string, provider: ProviderId): string => path.replace('{class}', classOf(provider));

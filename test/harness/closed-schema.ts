@@ -1,4 +1,4 @@
-/** JSON Schema as it is written. */
+/** A JSON Schema without types. */
 type Json = Readonly<Record<string, unknown>>;
 
 const component = '#/components/schemas/';
@@ -19,7 +19,7 @@ const closeReference = (value: unknown): unknown =>
     ? `components#/$defs/${value.slice(component.length)}`
     : value;
 
-/** What has no rule here asserts nothing about further schemas, and stays as it is. */
+/** Rules for keywords with schemas in their values. All other keywords contain no schemas and do not change. */
 const rules: Readonly<Record<string, (value: unknown) => unknown>> = {
   $ref: closeReference,
   properties: closeProperties,
@@ -32,9 +32,9 @@ const rules: Readonly<Record<string, (value: unknown) => unknown>> = {
 };
 
 /**
- * A schema of an OpenAPI document that refuses members it does not declare, with its references pointing at the
+ * Closes a schema of an OpenAPI document, so that it refuses undeclared members. Its references then point to the
  * definitions of a schema named `components`.
- * @throws Error at `allOf`: its parts cannot be closed one by one
+ * @throws Error for `allOf`, because its parts cannot be closed separately
  */
 export const closeSchema = (schema: Json): Json => {
   if (schema.allOf !== undefined) throw new Error('A schema with allOf cannot be closed.');

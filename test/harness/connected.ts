@@ -13,18 +13,18 @@ export type CallAs = (
   query?: Readonly<Record<string, string>>,
 ) => Promise<Reply>;
 
-/** A request that a provider was sent: method and path, `POST /api/profiles`, and its body where it has one. */
+/** A request to a provider: method and path, `POST /api/profiles`, and the body if it has one. */
 export type Sent = readonly [request: string, body?: unknown];
 
 export interface Connected {
-  /** The service, once the hooks before the tests have run. */
+  /** Returns the service. Call it after the `beforeAll` hooks. */
   readonly service: () => Service;
   readonly call: CallAs;
-  /** The token of the connection, for calls with other headers. */
+  /** Returns the token of the connection, for calls with other headers. */
   readonly token: () => string;
-  /** Every request that the provider was sent meanwhile. */
+  /** Returns all requests to the provider during an action. */
   requestsWhile(act: () => Promise<unknown>): Promise<readonly Sent[]>;
-  /** Those among them that are no GET. */
+  /** Returns these requests without the GET requests. */
   writesWhile(act: () => Promise<unknown>): Promise<readonly Sent[]>;
 }
 
@@ -38,16 +38,16 @@ const record = async (simulator: Simulator, act: () => Promise<unknown>): Promis
   return sent;
 };
 
-/** The service with this token, for as long as it runs. */
+/** Calls the service with this token. */
 export const callAs =
   (service: Service, token: string): CallAs =>
   (method, path, body, query = {}) =>
     service.call(method, path, { token, body, query });
 
-/** Of what {@link Connected} has recorded, the bodies alone. */
+/** Bodies of requests that {@link Connected} has recorded. */
 export const bodiesOf = (sent: readonly Sent[]): readonly unknown[] => sent.map(([, body]) => body);
 
-/** What tells several of a kind apart, in one file: `nth('person')` is `person-1`, then `person-2`. */
+/** Creates unique names within a file: `nth('person')` is `person-1`, then `person-2`. */
 export const counter = (): ((name: string) => string) => {
   let count = 0;
   return (name) => {
@@ -56,7 +56,10 @@ export const counter = (): ((name: string) => string) => {
   };
 };
 
-/** Starts a service before the tests of a file, connects it to the first simulated account of each provider, and stops it. */
+/**
+ * Starts a service before the tests of a file, and connects it to the first simulated account of each provider. Stops
+ * it afterwards.
+ */
 export const connectedToEach = (
   providers: readonly ProviderId[],
   options?: ServiceOptions,
@@ -64,7 +67,7 @@ export const connectedToEach = (
   let running: Service | undefined;
   const tokens = new Map<ProviderId, string>();
   const service = (): Service => {
-    if (running === undefined) throw new Error('The service runs once the hooks before the tests have run.');
+    if (running === undefined) throw new Error('The service runs only after the beforeAll hooks.');
     return running;
   };
 
@@ -90,6 +93,9 @@ export const connectedToEach = (
   };
 };
 
-/** Starts a service before the tests of a file, connects it to the first simulated account of a provider, and stops it. */
+/**
+ * Starts a service before the tests of a file, and connects it to the first simulated account of a provider. Stops it
+ * afterwards.
+ */
 export const connected = (provider: ProviderId, options?: ServiceOptions): Connected =>
   connectedToEach([provider], options)(provider);

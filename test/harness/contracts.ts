@@ -10,7 +10,7 @@ import { keptByFields } from '../contract/limits.ts';
 import { customFieldsOf } from '../providers/jira/contract/bodies.ts';
 
 export interface ContractWatch {
-  /** One sentence for each exchange that the vendor's own description does not allow. */
+  /** Returns a sentence for each exchange that the vendor's description does not allow. */
   violations(): readonly string[];
 }
 
@@ -25,20 +25,20 @@ const customNamesOf = (portals: readonly PortalSettings[]): Record<string, strin
   return names;
 };
 
-/** Records what goes to a simulator, as it was when it went. */
+/** Records each exchange with a simulator. The copy keeps the state at that moment. */
 const record = (simulator: Simulator, recorded: Exchange[]): void => {
   simulator.onExchange((exchange) => {
     recorded.push({ ...exchange, responseBody: structuredClone(exchange.responseBody) });
   });
 };
 
-/** The simulated accounts whose descriptions depend on them, where they are not the usual ones. */
+/** Simulated accounts with extra descriptions. Default: the usual accounts. */
 export interface WatchedAccounts {
   readonly portals?: readonly PortalSettings[] | undefined;
   readonly sites?: readonly SiteSettings[] | undefined;
 }
 
-/** What stands for the contract of a vendor whose descriptions are not at hand. */
+/** Contract of a vendor whose descriptions are not available. It accepts everything. */
 const unchecked: Contract = {
   checkRequest: () => [],
   checkResponse: () => [],
@@ -49,8 +49,8 @@ const unchecked: Contract = {
 };
 
 /**
- * The contract of a provider, with what its simulated accounts have added. A vendor without its descriptions is not
- * checked: the contract suite says why.
+ * Returns the contract of a provider, with the additions of its simulated accounts. A vendor without descriptions is
+ * not checked, and the contract suite reports the reason.
  */
 export const contractOf = (
   provider: ProviderName,
@@ -60,7 +60,7 @@ export const contractOf = (
     ? createContract(provider, { customProperties: customNamesOf(portals), customFields: customFieldsOf(sites) })
     : unchecked;
 
-/** Whether the simulator has found that a text has more characters than that: by the table, or by the account's own fields. */
+/** Whether the simulator found that a text is too long, by its table or by the account's own fields. */
 const isFoundTooLong = (exchange: Exchange, place: string, most: number): boolean => {
   const { provider, method, path, requestBody: body, responseBody } = exchange;
   if (keptByFields(provider)) return JSON.stringify(responseBody).includes(`"${place.split('/').at(-1)}"`);
@@ -70,9 +70,9 @@ const isFoundTooLong = (exchange: Exchange, place: string, most: number): boolea
 };
 
 /**
- * Whether the vendor has refused a text for its length, which came so from a caller. The service leaves lengths to the vendor, and
- * nothing else: the simulator has to have refused the same place, by the same figure. A missing member, a wrong form and a text
- * that the simulator took stay faults of ours.
+ * Whether a vendor refused a caller's text only because of its length. The service leaves lengths to the vendor, and
+ * nothing else. The simulator must have refused the same place with the same limit. A missing member, a wrong form or
+ * an accepted text is a fault of the service.
  */
 const isLeftToVendor = (exchange: Exchange, { where, path, message }: Violation): boolean => {
   const most = /^must NOT have more than (\d+) characters$/.exec(message)?.[1];
@@ -92,8 +92,8 @@ const check = (provider: ProviderName, recorded: readonly Exchange[], accounts: 
 };
 
 /**
- * Checks every exchange with the simulators against the vendors' published descriptions, once the test file is through.
- * A vendor without its descriptions is not checked: the contract suite says why.
+ * Checks every exchange with the simulators against the vendors' published descriptions, at the end of the test file. A
+ * vendor without descriptions is not checked, and the contract suite reports the reason.
  */
 export const watchContracts = (
   simulators: Readonly<Record<ProviderName, Simulator>>,

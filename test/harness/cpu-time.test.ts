@@ -18,6 +18,6 @@ describe.runIf(process.platform === 'linux')('the CPU time of a process', () => 
   });
 });
 
-it('tells how fast the machine is', () => {
+it('reports the speed of the machine', () => {
   expect(sha256Microseconds()).toBeGreaterThan(0);
 });

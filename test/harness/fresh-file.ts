@@ -6,14 +6,14 @@ import { seed } from './runs.ts';
 import { seedRandomness } from './seeded-randomness.ts';
 
 /**
- * Before each test file: its process may have run others before it. Packages stay loaded, which is most of what a start
- * costs; the modules of this repository, and with them their clients and caches, are those of the file alone, and so are
- * the variables of the environment and the stream of random values.
+ * Resets the process before each test file, because it may have run other files. Packages stay loaded, which saves most
+ * of a start. The modules of this repository, their clients and caches, the variables of the environment and the stream
+ * of random values are new for each file.
  */
 const kept = globalThis as typeof globalThis & { environmentAtFirst?: Readonly<NodeJS.ProcessEnv> };
 kept.environmentAtFirst ??= { ...process.env };
 
-// A variable that another file has stubbed would come back with what it was there.
+// A variable that another file has stubbed would return to the value of that file.
 vi.unstubAllEnvs();
 vi.unstubAllGlobals();
 vi.useRealTimers();
@@ -21,10 +21,10 @@ for (const name of Object.keys(process.env)) if (!(name in kept.environmentAtFir
 Object.assign(process.env, kept.environmentAtFirst);
 vi.resetModules();
 seedRandomness(`${seed} ${relative(import.meta.dirname, expect.getState().testPath ?? '')}`);
-// Schemas with an id would be those of modules that nobody has any more.
+// The registry would contain schemas of modules that are no longer loaded.
 z.globalRegistry.clear();
 
-/** Every file that starts simulators is held to it: no request line of the service's own is longer than vendors take. */
+/** Request lines of the service that are longer than vendors accept. A file with such a line fails. */
 const longLines: unknown[] = [];
 const listen = (line: unknown): void => void longLines.push(line);
 subscribe('simulators:long-line', listen);

@@ -7,7 +7,10 @@ const root = join(import.meta.dirname, '../..');
 export interface Import {
   /** A path of this repository, or the name of a package. */
   readonly target: string;
-  /** `import type`: nothing of it is left when types are stripped. `import { type X }` does leave an import behind. */
+  /**
+   * Whether the import is `import type`, which disappears when types are stripped. `import { type X }` leaves an
+   * import.
+   */
   readonly erased: boolean;
 }
 
@@ -27,7 +30,7 @@ const dynamic = /\bimport\(\s*['"]([^'"]+)['"]/g;
 const resolveFrom = (path: string, specifier: string): string =>
   specifier.startsWith('.') ? relative(root, join(root, dirname(path), specifier)) : specifier;
 
-/** @param text of a file, without comments */
+/** Returns the imports of a file. @param text text of the file, without comments */
 export const importsOf = (path: string, text: string): readonly Import[] => [
   ...[...text.matchAll(statement)].map(([, type, specifier = '']) => ({
     target: resolveFrom(path, specifier),
@@ -41,7 +44,7 @@ const readSource = (path: string): Source => {
   return { path, text, imports: importsOf(path, text) };
 };
 
-/** All TypeScript files below a folder of the repository. */
+/** Returns all TypeScript files below a folder of the repository. */
 export const sourcesIn = (folder: string): readonly Source[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))

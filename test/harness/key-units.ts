@@ -9,9 +9,9 @@ import { type Capacity, isRead, type MeteredCall } from './units.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Write units that a call has consumed of one partition key. */
+/** Write units of a call for one partition key. */
 export interface KeyUnits {
-  /** A table or an index of it: `events`, `events.due`. */
+  /** A table, or one of its indexes: `events`, `events.due`. */
   readonly place: string;
   readonly key: string;
   readonly units: number;
@@ -23,7 +23,7 @@ interface Target {
   readonly key: Item;
 }
 
-/** The same before and after the call; `undefined` where there is none. */
+/** The item before and after the call. `undefined` if it does not exist. */
 interface Written extends Target {
   readonly before: Item | undefined;
   readonly after: Item | undefined;
@@ -34,7 +34,7 @@ const keyOf = ({ partitionKey, sortKey }: TableDefinition, item: Item): Item => 
   ...(sortKey !== undefined && { [sortKey]: item[sortKey] }),
 });
 
-/** The tables by their deployed names. */
+/** Returns the table for a deployed name. */
 const tableNamed = (deployed: unknown): TableName => {
   const found = (Object.keys(tables) as TableName[]).find((name) => environment.tables[name] === deployed);
   if (found === undefined) throw new Error(`There is no table ${String(deployed)}.`);
@@ -49,7 +49,7 @@ const targetOf = (
   return { table, key: key ?? keyOf(tables[table], item ?? {}) };
 };
 
-/** The items that a write names: alone, in a transaction or in a batch. */
+/** Items that a write names: a single item, a transaction or a batch. */
 const targetsOf = (input: object): readonly Target[] => {
   const { TransactItems, RequestItems, ...single } = Object(input);
   if (TransactItems !== undefined) {
@@ -63,7 +63,7 @@ const targetsOf = (input: object): readonly Target[] => {
   );
 };
 
-/** A client of its own: its readings are not counted. */
+/** Opens a separate client, whose reads are not counted. */
 const openReader = () =>
   DynamoDBDocumentClient.from(
     new DynamoDBClient({
@@ -78,7 +78,7 @@ const readWith =
   async ({ table, key }: Target): Promise<Item | undefined> =>
     (await reader.send(new GetCommand({ TableName: environment.tables[table], Key: key, ConsistentRead: true }))).Item;
 
-/** As DynamoDB counts: names, texts and bytes; about, for lists and maps. */
+/** Size of an item as DynamoDB counts it: names, texts and bytes. Lists and maps are approximate. */
 const kilobytesOf = (item: Item | undefined): number => {
   const bytes = Object.entries(item ?? {}).reduce((sum, [name, value]) => {
     const size = value instanceof Uint8Array ? value.length : Buffer.byteLength(JSON.stringify(value) ?? '');
@@ -87,7 +87,7 @@ const kilobytesOf = (item: Item | undefined): number => {
   return Math.max(1, Math.ceil(bytes / 1024));
 };
 
-/** The places that a write changes in a table or an index: which keys, and how much of each. */
+/** Keys that a write changes in a table or an index, and the share of each key. */
 type Shares = readonly (readonly [key: string, share: number])[];
 
 const sharesOfTable = (table: TableName, written: readonly Written[]): Shares =>
@@ -107,11 +107,11 @@ const sharesOfIndex = (table: TableName, index: string, written: readonly Writte
   });
 };
 
-/** @throws Error where there are units, and no key that can have them */
+/** Divides units among keys. @throws Error if there are units but no keys */
 const divide = (place: string, units: number, shares: Shares): readonly KeyUnits[] => {
   if (units === 0) return [];
   const whole = shares.reduce((sum, [, share]) => sum + share, 0);
-  if (whole === 0) throw new Error(`${units} units of ${place} are of no key.`);
+  if (whole === 0) throw new Error(`${units} units of ${place} belong to no key.`);
   return shares.map(([key, share]) => ({ place, key, units: (units * share) / whole }));
 };
 
@@ -131,9 +131,9 @@ const unitsOfTable = (
 };
 
 /**
- * Counts what the writes of this process consume of each partition key, of tables and indexes: DynamoDB says how much a
- * call consumes of each, and the items before and after it say of which keys. One write is made after the other.
- * @returns the function that ends it
+ * Counts the write units of this process per partition key of tables and indexes. DynamoDB reports the units per table
+ * and index. The items before and after the call show the keys. Writes run one after the other.
+ * @returns a function that stops the counting
  */
 export const meterKeys = (note: (units: readonly KeyUnits[]) => void): (() => void) => {
   const name = `keys ${randomUUID()}`;

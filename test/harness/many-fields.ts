@@ -10,15 +10,15 @@ import { salesforceOrgs } from '../../infra/simulators/salesforce/seeds.ts';
 import { zendeskSubdomains } from '../../infra/simulators/zendesk/seeds.ts';
 import { zohoOrgs } from '../../infra/simulators/zoho-crm/seeds.ts';
 
-/** What people call the nth custom field of an account, whatever the vendor. */
+/** Label of an account's nth custom field, at every vendor. */
 export const labelOf = (number: number): string => `Field ${number}`;
 
 const upTo = <T>(count: number, make: (number: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index + 1));
 
 /**
- * The first account of each vendor with this many custom fields of each object that can have some; the second one with
- * the usual few. GitHub and Linear have none.
+ * Accounts with many custom fields. The first account of each vendor has this number for each object that can have
+ * custom fields. The second account has the usual few. GitHub and Linear have no custom fields.
  * An audience of Mailchimp has 80 fields at most. https://mailchimp.com/help/about-audience-fields-and-merge-tags/
  * (memory) An account of Brevo has 200, in no request. https://developers.brevo.com/docs/platform-quotas
  */

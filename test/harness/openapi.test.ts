@@ -36,7 +36,7 @@ const notFound = {
   details: { docs: '/docs/errors#not_found' },
 };
 
-describe('an answer that is not as the document says', () => {
+describe('a response that differs from the document', () => {
   it.each<[string, Parameters<typeof answer>[0], string]>([
     ['a status that is not declared', { status: 202, body: { ...success, statusCode: 202 } }, 'status is not declared'],
     ['a statusCode that is not its status', { body: { ...success, statusCode: 201 } }, 'statusCode is 201'],
@@ -126,7 +126,7 @@ describe('an answer that is not as the document says', () => {
   });
 });
 
-describe('an answer that is as the document says', () => {
+describe('a response that matches the document', () => {
   it.each<[string, Parameters<typeof answer>[0]]>([
     ['a record', { body: success }],
     ['a page', { path: '/linked-users?limit=1', body: { statusCode: 200, data: [user], next_cursor: null } }],
@@ -143,7 +143,7 @@ describe('an answer that is as the document says', () => {
     expect(check({ ...answer({ body: success }), body: Buffer.from(JSON.stringify(success)) })).toEqual([]);
   });
 
-  it('may lack members of a record where the request has `fields`, and may have no others', () => {
+  it('may lack members of a record if the request has `fields`, and may have no others', () => {
     const timing = { ...headers, 'server-timing': 'provider;dur=1, overhead;dur=1' };
     const of = (query: string, data: object) =>
       check(answer({ path: `/crm/users/${id}${query}`, headers: timing, body: { statusCode: 200, data } }));
@@ -153,7 +153,7 @@ describe('an answer that is as the document says', () => {
     expect(of('?fields=name', { id, remote_id: '1', name: 7 })).toHaveLength(1);
   });
 
-  it('may have the members of remote_data that the provider has', () => {
+  it("may have the provider's own members in remote_data", () => {
     const record = {
       id,
       remote_id: '1',

@@ -5,25 +5,25 @@ import type { OpenApiDocument } from '../../lib/api/openapi/index.ts';
 import { statusOfCode } from '../../lib/errors.ts';
 import { closeSchema } from './closed-schema.ts';
 
-/** An answer of the service, as the client saw it. */
+/** A response of the service as the client received it. */
 export interface WireAnswer {
   readonly method: string;
-  /** With or without the query. */
+  /** Path with or without the query. */
   readonly path: string;
   readonly status: number;
-  /** Lower-case names. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
-  /** What it is the answer to. */
+  /** Body of the request. */
   readonly requestBody?: Uint8Array;
 }
 
-/** The body of an answer to a request of this path. */
+/** The body of a response, with its request. */
 interface SentText extends Pick<WireAnswer, 'method' | 'path' | 'requestBody'> {
   readonly text: string;
 }
 
-/** One sentence for each way in which an answer is not what the document says. */
+/** Returns a sentence for each difference between a response and the document. */
 export type AnswerChecker = (answer: WireAnswer) => string[];
 
 interface Described {
@@ -43,7 +43,7 @@ const describe = (document: OpenApiDocument): readonly Described[] =>
     })),
   );
 
-/** A literal path wins over one with a parameter, as in the gateway. */
+/** Finds the operation. A literal path wins over a path with a parameter, as in the gateway. */
 const findOperation = (all: readonly Described[], { method, path }: WireAnswer): Operation | undefined => {
   const [plain = ''] = path.split('?');
   const fitting = all.filter((one) => one.method === method && one.pattern.test(plain));
@@ -63,7 +63,9 @@ const parseJson = (text: string): { readonly value: unknown } | undefined => {
 
 const gatewayStatuses = [400, 413, 429, 503];
 
-/** What the gateway refuses itself never reaches the service, and has no envelope. */
+/**
+ * Whether the gateway refused the request itself. Then the service receives nothing, and the response has no envelope.
+ */
 const isGatewayRefusal = ({ status, headers }: WireAnswer, value: unknown): boolean =>
   gatewayStatuses.includes(status) &&
   headers['x-request-id'] === undefined &&
@@ -81,10 +83,13 @@ const everyFault = (): boolean => true;
 const faultsOf = (validate: ValidateFunction, value: unknown, counts: (fault: ErrorObject) => boolean = everyFault) =>
   validate(value) === true ? [] : (validate.errors ?? []).filter(counts).map(explain);
 
-/** Names of a record and of where it is, and what is said to have been done. */
+/** Members that are always shown: names of a record, its places, and results of the write. */
 const unasked = /^(?:(?:list_|automation_|contact_)?id|remote_id|class|deleted|added|accepted)$/;
 
-/** Without `records:read`, the answer to a write has what the request has given, and nothing else of a record. */
+/**
+ * Whether the response to a write contains only given values of the record. This is the rule for a key without
+ * `records:read`.
+ */
 const isOfGiven = ({ method, requestBody }: SentText, answer: unknown): boolean => {
   const { data } = Object(answer);
   const shown: unknown = data?.record ?? data;
@@ -96,20 +101,20 @@ const isOfGiven = ({ method, requestBody }: SentText, answer: unknown): boolean 
   });
 };
 
-/** The same schema, whose members may all be absent. */
+/** Makes all members of a schema optional. */
 const withoutRequired = <T>(schema: T): T =>
   JSON.parse(
     JSON.stringify(schema, (name, value) => (name === 'required' && Array.isArray(value) ? undefined : value)),
   );
 
-/** With `fields` the records of an answer lack members that their schema requires; nothing else may be different. */
+/** Ignores a missing record member if the request has `fields`. No other difference is allowed. */
 const countsFor = (path: string) => {
   const selects = new URLSearchParams(path.split('?')[1]).has('fields');
   return ({ keyword, instancePath }: ErrorObject): boolean =>
     !(selects && keyword === 'required' && /^\/data(?:\/\d+)?$/.test(instancePath));
 };
 
-/** What a status and an error code must be to each other, and to the operation. */
+/** Checks that status, error code and operation fit together. */
 const checkStatus = (codes: readonly string[], status: number, value: unknown): string[] => {
   if (!isObject(value)) return [];
   const { statusCode, error } = value;
@@ -124,8 +129,9 @@ const checkStatus = (codes: readonly string[], status: number, value: unknown): 
 const emptyBody = (text: string): string[] => (text === '' ? [] : ['the body is not empty']);
 
 /**
- * Answers that belong to no operation: of a method that the path does not have, of OPTIONS, of a path with a slash at its
- * end, and to a browser that asks for a page deeper than any of the documentation. @returns `undefined` for every other answer
+ * Checks responses that belong to no operation: for an undefined method of a path, for OPTIONS, for a path with a slash
+ * at its end, and for a browser that requests an unknown documentation page. @returns `undefined` for every other
+ * response
  */
 const faultsBesideOperations = ({ method, path, status, headers }: WireAnswer, text: string): string[] | undefined => {
   const needs = (name: string): string[] => (headers[name] === undefined ? [`the header ${name} is missing`] : []);
@@ -141,11 +147,11 @@ const faultsBesideOperations = ({ method, path, status, headers }: WireAnswer, t
 
 type Compiler = (schema: Schema) => ValidateFunction;
 
-/** @param change of each schema */
+/** @param change function that changes each schema */
 const compilerOf = ({ components }: OpenApiDocument, change: (schema: Schema) => Schema): Compiler => {
   const ajv = new Ajv2020({
     ...{ allErrors: true, strict: true, strictTypes: false, strictRequired: false },
-    // `test/api/openapi.test.ts` checks the document itself, once: the meta-schema takes 0.2 s of CPU.
+    // `test/api/openapi.test.ts` checks the document itself once, because the meta-schema takes 0.2 s of CPU.
     ...{ meta: false, validateSchema: false },
   });
   addFormats.default(ajv);
@@ -160,9 +166,9 @@ const compilerOf = ({ components }: OpenApiDocument, change: (schema: Schema) =>
 };
 
 /**
- * Checks answers against an OpenAPI document, closed-world: status, content type, headers, the error code and every
- * member of the body must be declared. What no operation fits must be answered with the 404 of the service.
- * @throws Error, from the checker, when a schema cannot be compiled
+ * Checks responses against an OpenAPI document. The document must declare the status, the content type, the headers,
+ * the error code and every member of the body. A request without an operation must receive the service's 404.
+ * @throws Error, from the checker, if a schema cannot be compiled
  */
 export const createAnswerChecker = (document: OpenApiDocument): AnswerChecker => {
   const operations = describe(document);
@@ -195,7 +201,7 @@ export const createAnswerChecker = (document: OpenApiDocument): AnswerChecker =>
     if (Object.keys(content).length === 0) return text === '' ? [] : ['the body is not empty'];
     const media = content[type] ?? content['*/*'];
     if (media === undefined) return [`the content type ${type || '(none)'} is not declared`];
-    // Of a file of any type, JSON is a text like others: it may be compressed too.
+    // For a file of any type, JSON is a text like others, and may be compressed.
     if (content[type] === undefined || !type.endsWith('json')) return faultsOf(compile(media.schema), text);
     const json = parseJson(text);
     if (json === undefined) return ['the body is not JSON'];

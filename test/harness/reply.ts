@@ -21,41 +21,41 @@ const record = z.looseObject({ id: z.string(), remote_id: z.string() });
 
 export type AnsweredRecord = z.output<typeof record>;
 
-/** The envelope of a JSON answer; its `statusCode` must be the HTTP status. */
+/** Returns the envelope of a JSON response. Its `statusCode` must equal the HTTP status. */
 export const envelopeOf = (reply: Reply) => {
   const parsed = envelope.parse(reply.body);
   expect(parsed.statusCode).toBe(reply.status);
   return parsed;
 };
 
-/** `data` of an answer that must have this status. */
+/** Returns `data` of a response that must have this status. */
 export const dataOf = (reply: Reply, status = 200): unknown => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(status);
   return envelopeOf(reply).data;
 };
 
-/** The unified record of an answer that must have this status. */
+/** Returns the unified record of a response that must have this status. */
 export const recordOf = (reply: Reply, status = 200): AnsweredRecord => record.parse(dataOf(reply, status));
 
-/** The unified records of a list. */
+/** Returns the unified records of a list. */
 export const recordsOf = (reply: Reply): AnsweredRecord[] => z.array(record).parse(dataOf(reply));
 
-/** Paths of the warnings of an answer, in order. */
+/** Returns the paths of a response's warnings, in order. */
 export const warnedPaths = (reply: Reply): string[] => (envelopeOf(reply).warnings ?? []).map(({ path }) => path);
 
-/** Paths of the refused fields of a 422. */
+/** Returns the paths of the refused fields of a 422. */
 export const refusedPaths = (reply: Reply): string[] => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(422);
   return (envelopeOf(reply).details?.issues ?? []).map(({ path }) => path);
 };
 
-/** The envelope of a refusal with 422, or with another status. */
+/** Returns the envelope of a refusal with 422, or with another status. */
 export const refusalOf = (reply: Reply, status = 422) => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(status);
   return envelopeOf(reply);
 };
 
-/** Status and stable error code of a failure. */
+/** Returns the status and the stable error code of a failure. */
 export const failureOf = (reply: Reply): readonly [number, string | undefined] => [
   reply.status,
   envelopeOf(reply).error,

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Names the folder of a run of the tests; set by `run-set-up.ts`. */
+/** Name of the variable with the folder of a test run. `run-set-up.ts` sets the variable. */
 export const runFolderVariable = 'TEST_RUN_FOLDER';
 
 /**
- * A text that is costly to make and the same for all test files: the first file of a run makes it, the others read it.
- * Outside of a run it is made.
- * @param name of the file that keeps it
+ * Makes a costly text that is the same for all test files. The first file of a run makes the text, the others read it.
+ * Without a run, the text is made each time.
+ * @param name name of the stored text
  */
 export const onceInRun = (name: string, make: () => string): string => {
   const folder = process.env[runFolderVariable];
@@ -16,19 +16,19 @@ export const onceInRun = (name: string, make: () => string): string => {
   const path = join(folder, name);
   if (existsSync(path)) return readFileSync(path, 'utf8');
   const text = make();
-  // Two files may make it at the same time: neither may read half of what the other writes.
+  // Two files may make the text at the same time. No file may read a half-written text.
   const draft = `${path}.${randomUUID()}`;
   writeFileSync(draft, text);
   renameSync(draft, path);
   return text;
 };
 
-/** By name. Test files that share a process share it; their modules are their own. */
+/** Kept values by name. Test files with the same process share them, but not their modules. */
 const kept = globalThis as typeof globalThis & { onceInProcess?: Map<string, unknown> };
 
 /**
- * A thing that is costly to make and the same for all test files: the first file of a process makes it, the others use it.
- * It must depend on nothing that a file can change: neither variables of the environment nor what it mocks.
+ * Makes a costly value that is the same for all test files. The first file of a process makes the value, the others use
+ * it. The value must not depend on anything that a file can change: variables of the environment, or mocks.
  */
 export const onceInProcess = <T>(name: string, make: () => T): T => {
   kept.onceInProcess ??= new Map();

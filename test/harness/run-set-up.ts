@@ -7,10 +7,10 @@ import { runFolderVariable } from './run-folder.ts';
 import { isLong } from './runs.ts';
 
 /**
- * Before the first test file of a run: the seed, and a folder for what the files share. Answers the function that
- * removes it and prints what the run took.
- * Node keeps there what it has compiled of packages, for every process of the run: 0.1 s of CPU for each test file,
- * 0.4 s for each start of the service. https://nodejs.org/api/module.html#module-compile-cache
+ * Prepares a run of test files: sets the seed, and creates a folder for shared data. Returns a function that removes
+ * the folder and prints the cost of the run.
+ * Node also stores compiled packages in the folder, for every process of the run. This saves 0.1 s of CPU per test file
+ * and 0.4 s per start of the service. https://nodejs.org/api/module.html#module-compile-cache
  */
 export default (): (() => void) => {
   process.env.SEED ??= String(isLong ? randomInt(1, 1_000_000_000) : 1);

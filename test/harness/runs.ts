@@ -1,28 +1,28 @@
-/** Whether this is the long form of the tests, `npm run test:long`. */
+/** Whether the long form of the tests runs: `npm run test:long`. */
 export const isLong = process.env.LONG === '1';
 
 /**
- * The seed of random values, of random cases, and of the cases that the short form selects: 1 in the short form, drawn once
- * a run in the long form (`run-set-up.ts`). Test names contain it: `SEED=` repeats a run.
+ * Seed of random values, random cases and the cases that the short form selects. The short form uses 1. The long form
+ * draws a seed per run (`run-set-up.ts`). Test names contain the seed, and `SEED=` repeats a run.
  */
 export const seed = Number(process.env.SEED ?? 1);
 
 /**
- * How often something random is tried, or how much of it.
+ * Number of random attempts, or amount of random data.
  * @param small with `npm test`
  * @param large with `npm run test:long`
  */
 export const runs = (small: number, large: number): number => (isLong ? large : small);
 
-/** The providers whose cases alone run: `npm run test:provider -- <id>`. */
+/** Providers whose cases run without the others: `npm run test:provider -- <id>`. */
 export const chosenProviders: readonly string[] | undefined = process.env.PROVIDER?.split(',');
 
-/** Whether tables are whole: in the long form, with `npm run test:whole` (`CASES=all`), and for chosen providers. */
+/** Whether tables are complete: in the long form, with `npm run test:whole` (`CASES=all`), and for chosen providers. */
 export const hasAllCases = isLong || process.env.CASES === 'all' || chosenProviders !== undefined;
 
 /**
- * The database calls at which a test interrupts a worker, counted from 1. If tables are whole, all calls. Otherwise every
- * n-th call, and the seed selects the first. The list has no end: the worker's last call ends the test.
+ * Database calls to interrupt a worker at, counted from 1. If tables are complete, all calls. Otherwise every n-th
+ * call, and the seed selects the first. The list is endless: the worker's last call ends the test.
  */
 export const callsApart = function* (distance: number): Generator<number> {
   const apart = hasAllCases ? 1 : distance;
@@ -30,9 +30,9 @@ export const callsApart = function* (distance: number): Generator<number> {
 };
 
 /**
- * Selects cases that are alike, so that `npm test` does not grow with every provider. The seed selects them.
+ * Selects some of many similar cases, so that `npm test` does not grow with every provider. The seed selects the cases.
  * @param share 3 selects a third
- * @param isAlways the cases that are selected with any seed: none unless set
+ * @param isAlways cases that any seed selects. Default: none.
  */
 export const someOf = <T>(
   all: readonly T[],
@@ -42,8 +42,8 @@ export const someOf = <T>(
 ): readonly T[] => (hasAllCases ? all : all.filter((one, at) => isAlways(one) || (seed + at) % share === 0));
 
 /**
- * How large something is: records of an account, members of a body, tries.
+ * Size of test data: records of an account, members of a body, attempts.
  * @param part with `npm test`
- * @param whole if tables are whole
+ * @param whole if tables are complete
  */
 export const sizeOf = (part: number, whole: number): number => (hasAllCases ? whole : part);

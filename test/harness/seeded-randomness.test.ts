@@ -8,14 +8,14 @@ const drawn = (name: string): readonly unknown[] => {
 };
 
 describe('random values of a test file', () => {
-  it('are the same in every run with its seed, and others in another file', () => {
+  it('are the same in every run with the same seed, and differ between files', () => {
     const first = drawn('1 a.test.ts');
     expect(drawn('1 a.test.ts')).toEqual(first);
     const others = [...drawn('1 b.test.ts'), ...drawn('2 a.test.ts')];
     expect(others.filter((value) => first.includes(value))).toEqual([]);
   });
 
-  it('are of the form that Node gives them', async () => {
+  it("have the form of Node's own values", async () => {
     seedRandomness('forms');
     expect(randomUUID()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     const numbers = Array.from({ length: 1000 }, () => randomInt(3, 5));

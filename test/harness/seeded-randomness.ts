@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 
 type WhenMade = (error: Error | null, bytes: Buffer) => void;
 
-/** The variant and version 4 of https://www.rfc-editor.org/rfc/rfc9562#section-5.4 */
+/** Sets variant and version 4. https://www.rfc-editor.org/rfc/rfc9562#section-5.4 */
 const uuidOf = (bytes: Buffer): ReturnType<typeof crypto.randomUUID> => {
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
@@ -12,9 +12,9 @@ const uuidOf = (bytes: Buffer): ReturnType<typeof crypto.randomUUID> => {
 };
 
 /**
- * Makes ids, secrets, keys and `Math.random` of this process the same in every run, so that no test fails by chance. Values
- * differ between test files, because their ids stand in one database.
- * @param name of the stream: the seed of the run and the path of the test file
+ * Makes ids, secrets, keys and `Math.random` of this process the same in every run, so that no test fails by chance.
+ * The values differ between test files, because their ids are stored in one database.
+ * @param name name of the stream: the seed of the run and the path of the test file
  */
 export const seedRandomness = (name: string): void => {
   const key = createHash('sha256').update(name).digest();

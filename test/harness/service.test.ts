@@ -12,7 +12,7 @@ beforeAll(async () => {
 const described = isDescribed('hubspot');
 
 afterAll(async () => {
-  // The last thing this file does is to break a vendor's contract: a file that does so must fail.
+  // At its end, this file breaks a vendor's contract. A file that does so must fail.
   if (described) await expect(service.stop()).rejects.toThrow(/The service did what it must not:\n.*unheard_of/);
   else await service.stop();
 });
@@ -27,17 +27,17 @@ const contact = {
 };
 
 describe('the service of a test file', () => {
-  it('is strict: a call without a key answers 401', async () => {
+  it('is strict: a call without a key returns 401', async () => {
     expect((await service.call('GET', '/webhook')).status).toBe(401);
   });
 
-  it('answers what no row fits with the envelope of an error', async () => {
+  it('answers a request without a route with the error envelope', async () => {
     const { status, body } = await service.call('GET', '/nothing-here');
     expect(status).toBe(404);
     expect(body).toMatchObject({ statusCode: 404, error: 'not_found' });
   });
 
-  it('has projects, linked users and connections made by its own routes', async () => {
+  it("gets projects, linked users and connections from the service's own routes", async () => {
     const project = await service.project();
     const { token } = await service.connect(project, 'hubspot');
     const answers: Exchange[] = [];
@@ -51,7 +51,7 @@ describe('the service of a test file', () => {
     expect(service.simulators.hubspot.exchanges.map(({ path }) => path)).toContain('/crm/v3/objects/contacts');
   });
 
-  it.skipIf(!described)('reports a request that the vendor does not describe', async () => {
+  it.skipIf(!described)('reports an undescribed request to a vendor', async () => {
     expect(service.problems()).toEqual([]);
     await fetch(`${service.simulators.hubspot.url}/crm/v3/objects/contacts?unheard_of=1`, {
       headers: { authorization: 'Bearer sim-hubspot-token-1' },
@@ -62,6 +62,6 @@ describe('the service of a test file', () => {
 
 describe('a second service in the same file', () => {
   it('is refused', async () => {
-    await expect(startService()).rejects.toThrow('A test file starts one service');
+    await expect(startService()).rejects.toThrow('A test file starts only one service');
   });
 });

@@ -36,21 +36,21 @@ import { onceInProcess, onceInRun } from './run-folder.ts';
 import { leaveUnsigned } from './unsigned.ts';
 
 export interface ServiceOptions extends SimulatorOptions {
-  /** Failed authentications that a source is reported such, per minute; as many as it likes without. */
+  /** Reported failed authentications per source and minute. Default: no limit. */
   readonly failuresPerMinute?: string;
-  /** Nothing is logged without. */
+  /** Default: no log. */
   readonly logLevel?: 'DEBUG';
-  /** False where there are too many exchanges with the simulators to keep and check all of them. */
+  /** Whether exchanges with the simulators are kept and checked. False for tests with too many exchanges. */
   readonly isWatched?: boolean;
 }
 
 export interface ConnectOptions {
-  /** `id_linked_user`; a new one without. */
+  /** `id_linked_user`. Default: a new linked user. */
   readonly linkedUser?: string;
   /** Number of the simulated account, from 0. */
   readonly account?: 0 | 1;
   readonly credentials?: Readonly<Record<string, string>>;
-  /** What the token may do; records only without. */
+  /** Scopes of the connection token. Default: records only. */
   readonly scopes?: readonly string[];
 }
 
@@ -62,28 +62,32 @@ export interface Service {
   readonly call: Call;
   readonly operatorKey: string;
   readonly simulators: Simulators;
-  /** A new project and a key that may do everything in it. */
+  /** Creates a project with an unrestricted key. */
   project(name?: string): Promise<MadeProject>;
-  /** `id_linked_user` of a new linked user, or of the one with this origin id. */
+  /** Returns `id_linked_user` of a new linked user, or of the linked user with this origin id. */
   linkedUser(project: MadeProject, originId?: string): Promise<string>;
   connect(project: MadeProject, provider: ProviderId, options?: ConnectOptions): Promise<MadeConnection>;
-  /** Runs the worker that erases what revoked connections have left, at this time (epoch ms). */
+  /** Runs the worker that erases the data of revoked connections, at this time (epoch ms). */
   erase(at: number): Promise<unknown>;
   /** Runs the worker that gives events their places in the feed, at this time (epoch ms). */
   dispatch(at: number): Promise<unknown>;
   /** Runs the worker that sends to webhooks, at this time (epoch ms). */
   deliver(at: number): Promise<unknown>;
-  /** Runs the worker that syncs, at this time (epoch ms) or by this clock; `pause` lets some of its milliseconds pass. */
+  /**
+   * Runs the sync worker at this time (epoch ms) or with this clock. `pause` lets some milliseconds of this clock pass.
+   */
   sync(at: number | (() => number), pause?: (ms: number) => Promise<void>): Promise<unknown>;
-  /** Runs the worker that looks at what providers have reported, at this time (epoch ms) or by this clock. */
+  /** Runs the worker that processes change notifications, at this time (epoch ms) or with this clock. */
   notifications(at: number | (() => number)): Promise<unknown>;
-  /** Runs the worker that registers what providers are to report, at this time (epoch ms). */
+  /** Runs the worker that registers provider webhooks, at this time (epoch ms). */
   hooks(at: number): Promise<unknown>;
-  /** Does something with the rights of a worker, and no others. */
+  /** Runs an action with the rights of a worker only. */
   as<T>(worker: Worker, act: () => Promise<T>): Promise<T>;
-  /** Listens to every answer of the service; answers the function that stops it. */
+  /** Adds a listener for every response of the service. Returns a function that removes it. */
   onAnswer(listener: (exchange: Exchange) => void): () => void;
-  /** What happened that must not: a grant that a row lacks, a request that the vendor does not describe. */
+  /**
+   * Returns forbidden events: a request without the grant of its row, or a request that the vendor does not describe.
+   */
   problems(): readonly string[];
   /** @throws Error with all problems */
   stop(): Promise<void>;
@@ -91,9 +95,12 @@ export interface Service {
 
 let started = false;
 
-/** Functions keep their clients and settings: another service in the same process would be given those of the first. */
+/**
+ * Allows one service per process. Functions keep their clients and settings, so a second service would use the settings
+ * of the first service.
+ */
 const claimProcess = (): void => {
-  if (started) throw new Error('A test file starts one service: share it, with a project of its own for each test.');
+  if (started) throw new Error('A test file starts only one service. Share it, with a separate project for each test.');
   started = true;
 };
 
@@ -102,7 +109,7 @@ const report = (problems: readonly string[]): Error =>
 
 const clockOf = (at: number | (() => number)): (() => number) => (typeof at === 'number' ? () => at : at);
 
-/** 0.3 s of CPU, and the same for every test file. */
+/** Describes the API once per run, because it takes 0.3 s of CPU and is the same for every test file. */
 const describedApi = (): OpenApiDocument =>
   JSON.parse(onceInRun('openapi.json', () => JSON.stringify(describeApi(routes, 'test'))));
 
@@ -114,12 +121,12 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
   const failures: string[] = [];
   const checkAnswer = onceInProcess('answer checker', () => createAnswerChecker(describedApi()));
   const suffix = randomUUID();
-  // Tests of limits give projects limits of their own; all others send as fast as they can.
+  // Tests of limits set a limit for their project. All other tests send as fast as they can.
   process.env.PROJECT_REQUESTS_PER_MINUTE = '999999999';
   process.env.KEY_REQUESTS_PER_MINUTE = '999999999';
   process.env.FAILED_AUTHENTICATIONS_PER_MINUTE = options.failuresPerMinute ?? '999999999';
   const logLevel = options.logLevel ?? 'SILENT';
-  // The workers' modules, and with them the log, are there before the variable is set.
+  // The workers' modules and the log are loaded before the variable is set.
   log.setLogLevel(logLevel);
   const stack = await startStack({
     port: 0,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { database } from '../../lib/store/dynamodb/client.ts';
 
-/** What one table has consumed in a call. */
+/** Consumed units of a table in a call. */
 export interface Capacity {
   readonly TableName: string;
   readonly CapacityUnits: number;
@@ -9,21 +9,21 @@ export interface Capacity {
   readonly GlobalSecondaryIndexes?: Readonly<Record<string, { readonly CapacityUnits: number }>>;
 }
 
-/** One call of DynamoDB. */
+/** A call of DynamoDB. */
 export interface MeteredCall {
-  /** `GetItemCommand` */
+  /** Name of the command: `GetItemCommand`. */
   readonly command: string;
   readonly input: object;
-  /** One for each table. */
+  /** Consumed units, one entry per table. */
   readonly consumed: readonly Capacity[];
 }
 
 const isCapacity = (value: unknown): value is Capacity => typeof Object(value).CapacityUnits === 'number';
 
 /**
- * Asks every call of this process what it consumes.
- * @returns the function that ends it
- * @throws Error in a call whose answer does not say so
+ * Adds a request for consumed capacity to every database call of this process.
+ * @returns a function that stops the counting
+ * @throws Error in a call whose response does not contain the capacity
  */
 export const meterCalls = (note: (call: MeteredCall) => void): (() => void) => {
   const name = `meter ${randomUUID()}`;
@@ -42,14 +42,14 @@ export const meterCalls = (note: (call: MeteredCall) => void): (() => void) => {
   return () => database().middlewareStack.remove(name);
 };
 
-/** Whether a call reads only. */
+/** Whether a call only reads. */
 export const isRead = ({ command }: MeteredCall): boolean => /^(Get|BatchGet|Query)/.test(command);
 
-/** All units of a call. */
+/** Sum of all units of a call. */
 export const sumOf = ({ consumed }: MeteredCall): number =>
   consumed.reduce((total, { CapacityUnits }) => total + CapacityUnits, 0);
 
-/** What some work has consumed of DynamoDB. */
+/** Consumed capacity of some work. */
 export interface Units {
   /** Write request units. */
   readonly written: number;
@@ -58,10 +58,13 @@ export interface Units {
   readonly calls: number;
 }
 
-/** A sweep asks the index again and again, whatever is due: that is none of the work. */
+/**
+ * Whether a call belongs to a sweep. A sweep queries the index repeatedly, even if nothing is due, so it does not
+ * count.
+ */
 const isSweep = ({ input }: MeteredCall): boolean => Object(input).IndexName === 'due';
 
-/** Counts the capacity units that this process consumes meanwhile, but for the queries of due work. */
+/** Counts the consumed capacity of this process during an action, without the queries for due work. */
 export const unitsOf = async (act: () => Promise<unknown>): Promise<Units> => {
   let [written, read, calls] = [0, 0, 0];
   const end = meterCalls((call) => {

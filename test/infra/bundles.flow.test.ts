@@ -12,13 +12,14 @@ import { asksForJsonSchemas } from '../../infra/bundle-plugins.ts';
 import { type Bundle, type BundleFolders, buildBundles, projectFolders } from '../../infra/bundles.ts';
 import { entriesOf, handlersOf } from '../../infra/handlers.ts';
 import { mayHaveHtml } from '../../infra/html-records.ts';
+import { demoWord } from '../../infra/local/demo-key.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { loadProviders } from '../../lib/providers/load.ts';
 import { loaders } from '../../lib/providers/registry.ts';
 import type { Route } from '../../lib/route.ts';
 import { isLong } from '../harness/runs.ts';
 
-/** A bundle takes 0.7 s of CPU. The short form has one of each kind: the long one has all. */
+/** Functions of the short form, one of each kind, because a bundle takes 0.7 s of CPU. The long form tests all. */
 const few = [
   'crm/contacts',
   'crm/notes',
@@ -34,11 +35,11 @@ const few = [
 
 const handlers = entriesOf(routes).filter(({ file }) => isLong || few.includes(file));
 
-/** Beside them may be what a function serves. */
+/** Returns the scripts of a bundle. Its folder may also contain files that the function serves. */
 const scriptsIn = (directory: string): readonly string[] =>
   readdirSync(directory).filter((name) => name.endsWith('.mjs'));
 
-/** Bytes of the files that have the declaration of a provider each. */
+/** Sizes of the files with the declaration of a provider, bytes. */
 const declarationsOf = (directory: string): readonly number[] =>
   readdirSync(directory)
     .filter((name) => Object.keys(loaders).includes(name.replace(/-[^-]*$/, '')))
@@ -50,7 +51,7 @@ interface Loaded {
   readonly bytes: number;
 }
 
-/** Starts functions, and tells which files each has loaded by then, by its own file. */
+/** Starts functions, and returns the files that each has loaded, by the file of the function. */
 const startAll = (bundles: readonly Bundle[]): Readonly<Record<string, readonly Loaded[]>> => {
   const entries = bundles.map(({ file, directory }) => [file, pathToFileURL(join(directory, 'index.mjs')).href]);
   const script = `
@@ -77,7 +78,7 @@ const startAll = (bundles: readonly Bundle[]): Readonly<Record<string, readonly 
   return JSON.parse(output);
 };
 
-/** A folder of entry points of its own, outside of the project. */
+/** Creates a folder of separate entry points, outside of the project. */
 const foldersWith = (files: Readonly<Record<string, string>>): BundleFolders => {
   const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
   for (const [name, text] of Object.entries(files)) {
@@ -102,7 +103,7 @@ const row = (handler: Route['handler'], group = 'pets'): Route => ({
 });
 
 describe('a build', () => {
-  it('refuses a row whose file does not exist, and names both', async () => {
+  it('refuses a row whose file is missing, and names both', async () => {
     await expect(buildBundles(handlersOf([row('pets.list')]), foldersWith({}))).rejects.toThrow(
       'The handler "pets.list" of GET /pets.list needs functions/pets.ts, which does not exist.',
     );
@@ -115,7 +116,7 @@ describe('a build', () => {
     );
   });
 
-  it('refuses a bundle that would look for a package outside of itself', async () => {
+  it('refuses a bundle that would load a package from outside', async () => {
     const optional = "try { require('@aws-sdk/client-s3') } catch {}\nexport const list = () => 1;";
     await expect(buildBundles(handlersOf([row('pets.list')]), foldersWith({ 'pets.ts': optional }))).rejects.toThrow(
       'The bundle of functions/pets.ts imports @aws-sdk/client-s3 from outside the bundle.',
@@ -128,7 +129,7 @@ describe('a build', () => {
     );
   });
 
-  it('keeps source maps out of what is deployed', async () => {
+  it('keeps source maps out of the deployment', async () => {
     const folders = foldersWith({ 'pets/cats.ts': 'export const list = () => 1;' });
     const bundles = await buildBundles(handlersOf([row('pets/cats.list')]), folders);
     expect(readdirSync(bundles.get('pets/cats')?.directory ?? '')).toEqual(['index.mjs']);
@@ -137,7 +138,7 @@ describe('a build', () => {
 });
 
 describe('the bundle of a function that loads a part later', () => {
-  it('has the part beside it, and counts it separately from what a start loads', async () => {
+  it('contains the part as a separate file, which the size of a start excludes', async () => {
     const folders = foldersWith({
       'pets.ts': "export const list = async () => (await import('./later.ts')).text;",
       'later.ts': `export const text = '${'much '.repeat(400)}';`,
@@ -199,7 +200,7 @@ describe('an error of DynamoDB in a bundle', () => {
     return failureOf(`http://127.0.0.1:${port}`, name);
   };
 
-  it('has its members and its class where the service asks for them', async () => {
+  it('has the members and the class that the service checks', async () => {
     expect(await failure('TransactionCanceledException')).toEqual({
       name: 'TransactionCanceledException',
       message: 'cancelled',
@@ -210,7 +211,7 @@ describe('an error of DynamoDB in a bundle', () => {
     });
   });
 
-  it('has name and message, and is repeated by its name, where there is no class', async () => {
+  it('has name and message without its class, and is repeated by its name', async () => {
     const common = { isError: true, fault: 'client', isCancelled: false, reasons: undefined };
     expect(await failure('ThrottlingException')).toEqual({
       ...common,
@@ -234,11 +235,11 @@ describe('the bundles of the functions', () => {
     bundles = [...(await buildBundles(handlers, { ...projectFolders, output })).values()];
   });
 
-  it('are one of each kind at the least', () => {
+  it('include at least one of each kind', () => {
     expect(bundles.map(({ file }) => file)).toEqual(expect.arrayContaining([...few]));
   });
 
-  it('have the documentation beside the function that serves it, and a start loads none of it', () => {
+  it('contain the documentation next to its function, and a start loads none', () => {
     const { directory, bytes } = bundles.find(({ file }) => file === 'docs') ?? expect.fail('not built');
     expect(readdirSync(join(directory, 'site'))).toEqual(expect.arrayContaining(['site.json', 'errors', 'errors.br']));
     const scripts = readdirSync(join(directory, 'site/assets')).filter((name) => name.endsWith('.js'));
@@ -247,7 +248,7 @@ describe('the bundles of the functions', () => {
     expect(startAll(bundles).docs?.filter(({ url }) => url.includes('/site/'))).toEqual([]);
   });
 
-  it('load where there are no packages, and export a function for every row', () => {
+  it('load without packages, and export a function for every row', () => {
     const exportsOf = Object.fromEntries(
       bundles.map(({ file, directory }) => [
         file,
@@ -270,13 +271,16 @@ describe('the bundles of the functions', () => {
     expect(notFunctions).toBe('');
   });
 
-  describe('as they start', () => {
+  describe('at their start', () => {
     let started: Readonly<Record<string, readonly Loaded[]>>;
     beforeAll(() => {
       started = startAll(bundles);
     });
 
-    /** KB: batches, upserts, descriptions, members of lists, syncs and notifications are of several objects; all others load a write when they make one. */
+    /**
+     * Maximum KB. Batches, upserts, descriptions, members of lists, syncs and notifications work with several objects.
+     * All other functions load the code of a write only for a write.
+     */
     const limitOf = (file: string): number =>
       /^(crm|ticketing|marketingautomation)\/(batch|upsert|meta|records|membership)$|^workers\/(sync|change-notifications)$/.test(
         file,
@@ -284,7 +288,7 @@ describe('the bundles of the functions', () => {
         ? 581
         : 497;
 
-    it('load 497 KB at most, and 581 KB where they are of all objects of a vertical', () => {
+    it('load at most 497 KB, or 581 KB if they work with all objects of a vertical', () => {
       expect(Object.keys(started)).toEqual(bundles.map(({ file }) => file));
       const over = bundles.flatMap(({ file, bytes }) => {
         const loaded = (started[file] ?? []).reduce((sum, one) => sum + one.bytes, 0);
@@ -294,7 +298,7 @@ describe('the bundles of the functions', () => {
       expect(over).toEqual([]);
     });
 
-    it('load the declaration of no provider', async () => {
+    it('load no declaration of a provider', async () => {
       const addresses = (await loadProviders()).map(({ baseUrl }) => baseUrl);
       expect(addresses).toContain('https://api.hubapi.com');
       for (const { file } of bundles) {
@@ -307,7 +311,7 @@ describe('the bundles of the functions', () => {
     });
   });
 
-  it('have the declaration of each provider in a file of 40 KB at most, 56 for one of three verticals, half of them of 22 KB', () => {
+  it("contain a file per provider's declaration: at most 40 KB, 56 KB if it has three verticals, and half of them at most 22 KB", () => {
     const [sync] = bundles.filter(({ file }) => file === 'workers/sync');
     const sizes = declarationsOf(sync?.directory ?? '').toSorted((a, b) => a - b);
     expect(sizes).toHaveLength(Object.keys(loaders).length);
@@ -316,11 +320,11 @@ describe('the bundles of the functions', () => {
     expect(sizes[Math.floor((sizes.length - 1) / 2)]).toBeLessThanOrEqual(22 * 1024);
   });
 
-  // A call loads the declaration of one provider. What reads and sanitises HTML is 78 KB of it, loaded by a call for an object
-  // that has a text in HTML at its provider; what writes many records is 6 KB, what previews a write 4 KB, what makes a record
-  // with another one 3 KB, what puts contacts on lists and sends what is sent once 10 KB,
-  // what looks for the classes and collections that references name 2 KB.
-  it('have 706 KB at most beside declarations, with all they may load later, and 108 KB more where there may be HTML', () => {
+  // A call loads the declaration of one provider. A call for an object with an HTML text loads 78 KB that read and
+  // sanitise HTML. Writes of many records load 6 KB, previews 4 KB, and creates of a record together with another one 3
+  // KB. Changes of lists and requests that are sent once load 10 KB. Look-ups of classes and collections for references
+  // load 2 KB.
+  it('have at most 706 KB besides declarations, including all later parts, and 108 KB more for HTML', () => {
     const over = bundles.flatMap(({ file, directory, allBytes }) => {
       const shared = allBytes - declarationsOf(directory).reduce((sum, bytes) => sum + bytes, 0);
       return shared > (mayHaveHtml(file) ? 814 : 706) * 1024 ? [`${file}: ${shared} bytes`] : [];
@@ -328,7 +332,7 @@ describe('the bundles of the functions', () => {
     expect(over).toEqual([]);
   });
 
-  it('have what sanitises HTML where a record may have some, and never at their start', () => {
+  it('contain the code that sanitises HTML if a record may have HTML, and never load it at their start', () => {
     const sanitising = 'which is inherently';
     for (const { file, directory } of bundles) {
       const scripts = scriptsIn(directory).filter((name) =>
@@ -343,11 +347,22 @@ describe('the bundles of the functions', () => {
     }
   });
 
-  it('have none of the words of zod for faults', () => {
+  it("contain none of zod's texts for faults", () => {
     for (const { file, directory } of bundles) {
       const texts = scriptsIn(directory).map((name) => readFileSync(join(directory, name), 'utf8'));
       expect(
         texts.some((text) => text.includes('Invalid input: expected')),
+        file,
+      ).toBe(false);
+    }
+  });
+
+  it('do not know the word that stands for credentials of the demo project on one machine', () => {
+    const quoted = new RegExp(`["'\`]${demoWord}["'\`]`);
+    for (const { file, directory } of bundles) {
+      const texts = scriptsIn(directory).map((name) => readFileSync(join(directory, name), 'utf8'));
+      expect(
+        texts.some((text) => quoted.test(text)),
         file,
       ).toBe(false);
     }
@@ -364,7 +379,7 @@ describe('the bundles of the functions', () => {
     });
   });
 
-  it('can write JSON Schemas where a function asks for them, and nowhere else', () => {
+  it('can write JSON Schemas only if a function needs them', () => {
     const writing = bundles.filter(({ directory }) =>
       scriptsIn(directory).some((file) =>
         readFileSync(join(directory, file), 'utf8').includes('json-schema.org/draft'),

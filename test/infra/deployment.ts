@@ -10,7 +10,7 @@ import type { Route } from '../../lib/route.ts';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** A resource of any of the templates; references in it are resolved across the stacks. */
+/** A resource of a template. Its references are resolved across the stacks. */
 export interface Deployed {
   readonly stack: string;
   readonly id: string;
@@ -24,7 +24,7 @@ export interface Deployment {
   readonly resources: readonly Deployed[];
   /** Number of resources by stack. */
   readonly sizes: ReadonlyMap<string, number>;
-  /** As `findingsOf`, which takes a second: looked for where they are asked for. */
+  /** Returns the result of `findingsOf`. It is computed on demand, because it takes a second. */
   findings(): readonly string[];
 }
 
@@ -39,7 +39,7 @@ const isObject = (value: Json | undefined): value is { readonly [name: string]: 
 
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 
-/** The value at a path of names and positions; `undefined` where there is none. */
+/** Returns the value at a path of names and positions, or `undefined`. */
 export const at = (value: Json | undefined, ...path: readonly (string | number)[]): Json | undefined => {
   const [step, ...rest] = path;
   if (step === undefined) return value;
@@ -53,7 +53,7 @@ export const listAt = (value: Json | undefined, ...path: readonly (string | numb
   return isList(found) ? found : [found];
 };
 
-/** `<Stack/LogicalId.Attribute>` for a reference, whichever stack it is made in. */
+/** Returns `<Stack/LogicalId.Attribute>` for a reference to a resource of any stack. */
 const resolver = (stack: string, parameters: ReadonlyMap<string, Json>) => {
   const reference = (name: string): Json => {
     if (name.startsWith('AWS::')) return `<${name}>`;
@@ -88,9 +88,9 @@ const parametersOf = (nested: Deployed | undefined): ReadonlyMap<string, Json> =
   return new Map(isObject(parameters) ? Object.entries(parameters) : []);
 };
 
-/** Synthesises the stack with a stand-in for the bundles. */
+/** Synthesises the stack with a substitute for the bundles. */
 export const synthesise = (routes: readonly Route[], context: Readonly<Record<string, unknown>> = {}): Deployment => {
-  // The rules of AWS for templates take seconds to load: `cdk synth` in the long form applies them.
+  // AWS's rules for templates take seconds to load. `cdk synth` applies them in the long form.
   process.env.CDK_VALIDATION = 'false';
   const folder = mkdtempSync(join(tmpdir(), 'synth-'));
   const app = new App({ outdir: folder, context: { ...context } });
@@ -111,7 +111,7 @@ export const synthesise = (routes: readonly Route[], context: Readonly<Record<st
   return { stack, resources, sizes, findings: () => findingsOf(app) };
 };
 
-/** What cdk-nag's AwsSolutions finds without an acknowledgement: rule and place. */
+/** Returns the findings of cdk-nag's AwsSolutions without an acknowledgement: rule and place. */
 export const findingsOf = (app: App): string[] =>
   new AwsSolutionsChecks(app)
     .validateScope(app)
@@ -122,11 +122,11 @@ export const findingsOf = (app: App): string[] =>
 export const ofType = ({ resources }: Deployment, type: string): readonly Deployed[] =>
   resources.filter((resource) => resource.type === type);
 
-/** `<Stack/LogicalId.Attribute>` or `<Stack/LogicalId>` */
+/** Returns `<Stack/LogicalId.Attribute>` or `<Stack/LogicalId>`. */
 export const referenceTo = ({ stack, id }: Deployed, attribute?: string): string =>
   `<${stack}/${id}${attribute === undefined ? '' : `.${attribute}`}>`;
 
-/** Everything of a statement that decides what it allows. */
+/** The parts of a statement that determine its permissions. */
 export interface Statement {
   readonly effect: Json | undefined;
   readonly actions: readonly string[];
@@ -141,13 +141,13 @@ const toStatement = (statement: Json): Statement => ({
   condition: at(statement, 'Condition'),
 });
 
-/** The statements of a role's inline policies. */
+/** Returns the statements of a role's inline policies. */
 export const statementsOf = (role: Deployed): readonly Statement[] =>
   listAt(role.properties, 'Policies').flatMap((policy) =>
     listAt(policy, 'PolicyDocument', 'Statement').map(toStatement),
   );
 
-/** What is behind a route key: the integration, the function and its role. */
+/** The resources of a route key: the integration, the function and its role. */
 export interface Chain {
   readonly integration: Deployed;
   readonly lambda: Deployed;
@@ -160,7 +160,7 @@ const only = (candidates: readonly Deployed[], what: string): Deployed => {
   return first;
 };
 
-/** Follows a route key to its role; throws where a link is missing or there are two. */
+/** Follows a route key to its role. Throws if a link is missing or ambiguous. */
 export const follow = (deployment: Deployment, routeKey: string): Chain => {
   const route = only(
     ofType(deployment, 'AWS::ApiGatewayV2::Route').filter(({ properties }) => at(properties, 'RouteKey') === routeKey),

@@ -25,7 +25,7 @@ const handlers = handlersOf(routes);
 const gatewayRoutes = gatewayRoutesOf(routes);
 const routeKeys = [...new Set(gatewayRoutes.map(({ key }) => key)), '$default'];
 
-/** The key under which a row of a table is deployed. */
+/** Returns the key under which a row of a table is deployed. */
 const keyOf = (row: Route): string => gatewayRoutes.find(({ route }) => route === row)?.key ?? '';
 
 let deployment: Deployment;
@@ -39,7 +39,7 @@ beforeAll(() => {
   );
 });
 
-/** The integration, function and role of a route key: looked up once. */
+/** Returns the integration, function and role of a route key, with a cache. */
 const behind = (routeKey: string): Chain => {
   const chain = chains.get(routeKey) ?? follow(deployment, routeKey);
   chains.set(routeKey, chain);
@@ -48,7 +48,7 @@ const behind = (routeKey: string): Chain => {
 
 const arns = new Map<string, string>();
 
-/** ARN of the resource in the root stack whose logical id begins with the path of its construct. */
+/** Returns the ARN of a resource in the root stack whose logical id begins with the path of its construct. */
 const arnOf = (type: string, prefix: string): string => {
   const known = arns.get(prefix);
   if (known !== undefined) return known;
@@ -77,12 +77,12 @@ describe('an endpoint', () => {
     expect(at(integration.properties, 'PayloadFormatVersion')).toBe('2.0');
   });
 
-  it('is there for every row of the route table and $default, and for nothing else', () => {
+  it('exists for every row of the route table and $default, and for nothing else', () => {
     const deployed = ofType(deployment, 'AWS::ApiGatewayV2::Route').map(({ properties }) => at(properties, 'RouteKey'));
     expect(deployed.toSorted()).toEqual(routeKeys.toSorted());
   });
 
-  it('has a function, an integration and a role of its own for each handler', () => {
+  it('has a separate function, integration and role for each handler', () => {
     const expected = handlers.length + 1;
     const called = { ...deployment, resources: deployment.resources.filter(({ stack }) => stack !== 'Workers') };
     const roles = routeKeys.map((routeKey) => behind(routeKey).role.id);
@@ -100,7 +100,7 @@ describe('an endpoint', () => {
   });
 
   it.each(routeKeys.filter((key) => key !== '$default'))(
-    '%s may be called by this route of this API only',
+    '%s may only be called by this route of this API',
     (routeKey) => {
       const { lambda } = behind(routeKey);
       const [method = '', path = ''] = routeKey.replace('ANY', '*').split(' ');
@@ -123,11 +123,11 @@ describe('the routes of the gateway', () => {
     routes.filter(({ method, path }) => keys.includes(`${method} ${path}`));
 
   // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
-  it('are at most 285, as an API has 300 at most', () => {
+  it('are at most 285, because an API has at most 300', () => {
     expect(ofType(deployment, 'AWS::ApiGatewayV2::Route').length).toBeLessThanOrEqual(285);
   });
 
-  it('have one for each path that takes every method without a route of its own: that of GET', () => {
+  it('include one route for each path that accepts every method without a separate route: the route of GET', () => {
     const rows = rowsOf('GET /crm/contacts', 'POST /crm/contacts', 'PATCH /crm/contacts');
     expect(gatewayRoutesOf(rows).map(({ key, allow }) => [key, allow])).toEqual([
       ['ANY /crm/contacts', { '/crm/contacts': 'GET, HEAD, OPTIONS, PATCH, POST' }],
@@ -136,7 +136,7 @@ describe('the routes of the gateway', () => {
     ]);
   });
 
-  it('have one for all rows of a method that share it, whose functions know the methods of each of the paths', () => {
+  it('include one route for all rows with the same method and function, which knows the methods of each path', () => {
     const sharing = rowsOf('GET /crm/contacts', 'POST /crm/contacts', 'GET /crm/users').map((row) => ({
       ...row,
       sharedPath: '/crm/{objects}' as const,
@@ -149,7 +149,7 @@ describe('the routes of the gateway', () => {
     ]);
   });
 
-  it('have that of another method where a path has no GET, and then no HEAD', () => {
+  it('use another method if a path has no GET, and then no HEAD', () => {
     const rows = rowsOf('POST /passthrough', 'DELETE /field-mapping/define/{id}');
     expect(gatewayRoutesOf(rows).map(({ key, allow }) => [key, allow])).toEqual([
       ['ANY /field-mapping/define/{id}', { '/field-mapping/define/{id}': 'DELETE, OPTIONS' }],
@@ -157,8 +157,8 @@ describe('the routes of the gateway', () => {
     ]);
   });
 
-  // What AWS does then is not documented: a request that is refused in either way is all that may depend on it.
-  it('leave no row to whether a literal path or a method of its own counts for more', () => {
+  // AWS does not document this case. Only requests that are refused in both ways may depend on it.
+  it('do not depend on whether a literal path or a separate method has priority', () => {
     const fits = (pattern: string, path: string): boolean =>
       new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
     const disputed = gatewayRoutes.filter(
@@ -175,7 +175,7 @@ describe('the routes of the gateway', () => {
     expect(disputed.map(({ key }) => key)).toEqual([]);
   });
 
-  it('tell a function the methods of the paths for which it answers, and of no others', () => {
+  it('pass the methods of its own paths to a function, and no others', () => {
     const variableOf = (routeKey: string) =>
       at(behind(routeKey).lambda.properties, 'Environment', 'Variables', 'ALLOWED_METHODS');
     expect(variableOf('ANY /connect/{token}/{provider}')).toBe(
@@ -217,7 +217,7 @@ describe('the role of a function', () => {
     expect(actual.toSorted()).toEqual(expected.toSorted());
   });
 
-  it.each(handlers)('$name writes to its own log group, traces, and does nothing else', ({ routes: [row] }) => {
+  it.each(handlers)('$name allows only writing to its own log group, and traces', ({ routes: [row] }) => {
     if (row === undefined) throw new Error('a handler without a row');
     const { role, lambda } = behind(keyOf(row));
     const logGroup = String(at(lambda.properties, 'LoggingConfig', 'LogGroup')).replace('>', '.Arn>');
@@ -230,7 +230,7 @@ describe('the role of a function', () => {
     ]);
   });
 
-  it('reaches an index only where it may query the table', () => {
+  it('allows an index only with queries of its table', () => {
     const base = {
       group: 'pets',
       summary: '',
@@ -255,7 +255,7 @@ describe('the role of a function', () => {
     ]);
   });
 
-  it('uses the key of the tables through DynamoDB only', () => {
+  it('uses the key of the tables only through DynamoDB', () => {
     const tableKey = arnOf('AWS::KMS::Key', 'StorageTableKey');
     const statements = ofType(deployment, 'AWS::IAM::Role').flatMap(statementsOf);
     const onTableKey = statements.filter(({ resources }) => resources.includes(tableKey));
@@ -263,7 +263,7 @@ describe('the role of a function', () => {
     for (const { condition } of onTableKey) expect(condition).toEqual(viaDatabase);
   });
 
-  it('opens data keys of connections and of the apps that refresh them only, where it may read connections', () => {
+  it('decrypts data keys of connections and of the refreshing apps only if it may read connections', () => {
     const contexts = [
       connectionContext({ project: 'p', id: 'c' }),
       oauthAppContext({ project: 'p', provider: 'a' }),
@@ -279,7 +279,7 @@ describe('the role of a function', () => {
     );
   });
 
-  it('opens data keys of webhooks only, where a row says so', () => {
+  it('decrypts data keys of webhooks only if a row says so', () => {
     const dataKey = arnOf('AWS::KMS::Key', 'StorageDataKey');
     const { role } = behind('POST /webhook');
     const conditions = statementsOf(role)
@@ -290,7 +290,7 @@ describe('the role of a function', () => {
     ]);
   });
 
-  it('opens data keys of OAuth apps only where a row says so, beside those of connections', () => {
+  it('decrypts data keys of OAuth apps only if a row says so, in addition to those of connections', () => {
     const dataKey = arnOf('AWS::KMS::Key', 'StorageDataKey');
     const openedBy = (routeKey: string) =>
       statementsOf(behind(routeKey).role)
@@ -311,7 +311,7 @@ describe('the role of a function', () => {
     expect(openedBy('ANY /connections/strategies')).toEqual([]);
   });
 
-  it('has no policy besides its inline one, none of AWS, and only Lambda may take it', () => {
+  it('has only its inline policy, no policy of AWS, and may only be assumed by Lambda', () => {
     for (const type of ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy', 'AWS::IAM::RolePolicy']) {
       expect(ofType(deployment, type), type).toEqual([]);
     }
@@ -323,10 +323,10 @@ describe('the role of a function', () => {
     }
   });
 
-  /** What reads a stream, and nothing else. */
+  /** The actions that read a stream. */
   const streamReads = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'];
 
-  it('never allows a scan, a wildcard action, or every resource except for X-Ray, and streams by themselves only', () => {
+  it('never allows a scan, a wildcard action, or every resource except for X-Ray and for streams alone', () => {
     const statements = ofType(deployment, 'AWS::IAM::Role').flatMap(statementsOf);
     for (const { effect, actions, resources } of statements) {
       expect(effect).toBe('Allow');
@@ -338,7 +338,7 @@ describe('the role of a function', () => {
     }
   });
 
-  it('has no grant on any data where no route matches', () => {
+  it('has no grant on data if no route matches', () => {
     const { role, lambda } = behind('$default');
     expect(at(lambda.properties, 'Handler')).toBe(`index.${notFoundHandler.exportName}`);
     expect(allowed(statementsOf(role)).filter((entry) => /^(dynamodb|kms):/.test(entry))).toEqual([]);
@@ -346,7 +346,7 @@ describe('the role of a function', () => {
 });
 
 describe('a function', () => {
-  it('is given the names of the tables and of the key that it has grants on, and no others', () => {
+  it('receives the names of tables and keys only if it has grants on them', () => {
     for (const { grants, routes: rows } of handlers) {
       const [row] = rows;
       if (row === undefined) continue;
@@ -360,7 +360,7 @@ describe('a function', () => {
     }
   });
 
-  it('runs Node 24 on ARM, is traced, ends before the gateway gives up, and never reaches local addresses', () => {
+  it("runs Node 24 on ARM, is traced, ends before the gateway's time-out, and never calls local addresses", () => {
     for (const { properties } of ofType(deployment, 'AWS::Lambda::Function').filter(
       ({ stack }) => stack !== 'Workers',
     )) {

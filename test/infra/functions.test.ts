@@ -5,7 +5,7 @@ import { entriesOf } from '../../infra/handlers.ts';
 import { routes } from '../../lib/api/routes.ts';
 
 describe('a row of the route table or of the table of workers', () => {
-  it.each(entriesOf(routes))('$name is a function that exists', async ({ file, exportName }) => {
+  it.each(entriesOf(routes))('$name is an existing function', async ({ file, exportName }) => {
     const module: Readonly<Record<string, unknown>> = await import(
       pathToFileURL(resolve(import.meta.dirname, `../../functions/${file}.ts`)).href
     );

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Licences that ask for no more than their text: what is deployed may be kept closed. https://spdx.org/licenses/ */
+/** Licences that only require their text, so that a deployment may stay closed. https://spdx.org/licenses/ */
 const permissive = [
   '0BSD',
   'Apache-2.0',
@@ -18,14 +18,14 @@ const permissive = [
   'Unlicense',
 ];
 
-/** Whether an SPDX expression lets one choose permissive licences alone; what is not known is not. */
+/** Whether an SPDX expression allows the choice of permissive licences only. Unknown licences are not permissive. */
 const isPermissive = (expression: string): boolean =>
   expression
     .replaceAll(/[()]/g, '')
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((licence) => permissive.includes(licence.trim())));
 
-/** `@scope/name` or `name` of the folder that a file is installed in; `undefined` for a file of our own. */
+/** Returns the package folder of a file, `@scope/name` or `name`. `undefined` for our own files. */
 const packageFolder = (path: string): string | undefined =>
   /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0];
 
@@ -39,7 +39,7 @@ const licenceOf = (folder: string): Licensed => {
   return { name: `${manifest.name}@${manifest.version}`, licence: String(manifest.license ?? 'none') };
 };
 
-/** Every package of which the functions load something, at once or later. */
+/** Returns every package whose files the functions load, at once or later. */
 const bundledPackages = async (): Promise<readonly Licensed[]> => {
   const { metafile } = await build({
     entryPoints: globSync('functions/**/*.ts', { cwd: root }),
@@ -58,14 +58,14 @@ const bundledPackages = async (): Promise<readonly Licensed[]> => {
   return [...folders].map(licenceOf).toSorted((a, b) => a.name.localeCompare(b.name));
 };
 
-describe('the licences of what is deployed', () => {
+describe('the licences of the deployed code', () => {
   let packages: readonly Licensed[];
 
   beforeAll(async () => {
     packages = await bundledPackages();
   });
 
-  it('ask for no more than their text', () => {
+  it('only require their text', () => {
     const names = packages.map(({ name }) => name);
     expect(names.some((name) => name.startsWith('zod@'))).toBe(true);
     for (const [licence, of] of Map.groupBy(packages, (one) => one.licence))
@@ -73,7 +73,7 @@ describe('the licences of what is deployed', () => {
     expect(packages.filter(({ licence }) => !isPermissive(licence))).toEqual([]);
   });
 
-  it('have that of the project, which it says of itself', () => {
+  it('include the licence that the project declares', () => {
     const { license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     expect(license).toBe('Apache-2.0');
     expect(readFileSync(join(root, 'LICENSE'), 'utf8')).toContain('Apache License');
@@ -82,7 +82,7 @@ describe('the licences of what is deployed', () => {
 
 describe('a licence', () => {
   it.each(['MIT', '(MIT OR GPL-3.0-only)', 'MIT AND Apache-2.0', '(BSD-2-Clause OR MIT OR Apache-2.0)'])(
-    'of %s may be chosen',
+    'of %s is accepted',
     (expression) => {
       expect(isPermissive(expression)).toBe(true);
     },
@@ -97,11 +97,11 @@ describe('a licence', () => {
     'SEE LICENSE IN x',
     'UNLICENSED',
     'none',
-  ])('of %s may not', (expression) => {
+  ])('of %s is not accepted', (expression) => {
     expect(isPermissive(expression)).toBe(false);
   });
 
-  it('is that of the package which a file is installed in', () => {
+  it('belongs to the package in whose folder a file is installed', () => {
     expect(packageFolder('node_modules/a/node_modules/@b/c/dist/d.js')).toBe('node_modules/a/node_modules/@b/c');
     expect(packageFolder('lib/a/b.ts')).toBeUndefined();
   });

@@ -15,7 +15,7 @@ interface Outcome {
   readonly stderr: string;
 }
 
-/** Runs the command as a person would, against the database of this file. */
+/** Runs the command as a person would, with the database of this file. */
 const mintKey = (...given: readonly string[]): Promise<Outcome> => {
   const { TABLE_PROJECTS: _, ...env } = process.env;
   const script = resolve(import.meta.dirname, '../../infra/mint-key.ts');
@@ -44,19 +44,19 @@ const expectStored = async (line: string): Promise<void> => {
 };
 
 describe('npm run mint-key', () => {
-  it('makes nothing without a name', async () => {
+  it('creates nothing without a name', async () => {
     const { code, stdout, stderr } = await mintKey('--table', table());
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^A name is missing\. Usage: .+\n$/);
   });
 
-  it('says how to name the table when nothing was deployed', async () => {
+  it('explains how to name the table if nothing was deployed', async () => {
     const { code, stderr } = await mintKey('--name', 'ops', '--outputs', '/nowhere/outputs.json');
     expect(code).toBe(1);
     expect(stderr).toContain('deploy first, or name the table with --table');
   });
 
-  it('asks for the stack when several are deployed', async () => {
+  it('asks for the stack if several are deployed', async () => {
     const outputs = outputsFile({ one: { ProjectsTable: 'a' }, two: { ProjectsTable: 'b' } });
     const { code, stderr } = await mintKey('--name', 'ops', '--outputs', outputs);
     expect(code).toBe(1);
@@ -64,19 +64,19 @@ describe('npm run mint-key', () => {
     expect(stderr).toContain('are of: one, two.');
   });
 
-  it('says what went wrong when the table cannot be written', async () => {
+  it('reports the error if the table cannot be written', async () => {
     const { code, stdout, stderr } = await mintKey('--name', 'ops', '--table', 'there-is-none');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^The key was not made: /);
   });
 
-  it('prints a key of the operator that the service accepts, alone on its standard output', async () => {
+  it('prints only a valid operator key to its standard output', async () => {
     const { code, stdout } = await mintKey('--name', 'ops', '--table', table());
     expect(code).toBe(0);
     await expectStored(stdout);
   });
 
-  it('finds the table of the only stack, or of the one named, in the outputs of the deployment', async () => {
+  it('finds the table of the only stack, or of the named stack, in the outputs of the deployment', async () => {
     const one = await mintKey('--name', 'ops', '--outputs', outputsFile({ one: { ProjectsTable: table() } }));
     await expectStored(one.stdout);
     const outputs = outputsFile({ one: { ProjectsTable: 'a' }, two: { ProjectsTable: table() } });

@@ -16,26 +16,29 @@ interface Locked {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** By the folder that it is installed in. */
+/** Packages by the folder of their installation. */
 type Lock = Readonly<Record<string, Locked>>;
 
 const lockOf = (folder: string): Lock =>
   JSON.parse(readFileSync(join(root, folder, 'package-lock.json'), 'utf8')).packages;
 
-/** Packages for some platforms alone that `npm ci` refuses to leave out on the others: EBADPLATFORM. */
+/** Packages for certain platforms that `npm ci` requires on all platforms: EBADPLATFORM. */
 const boundButNeeded = (lock: Lock): readonly string[] =>
   Object.entries(lock)
     .filter(([, { os, cpu, libc, optional }]) => (os ?? cpu ?? libc) !== undefined && optional !== true)
     .map(([folder]) => folder);
 
-/** The folders in which Node looks for a package that one in this folder needs. */
+/** Folders that Node searches for a package that this folder needs. */
 const placesOf = (name: string, folder: string): readonly string[] => {
   const parents = folder.split(/(?=\/node_modules\/)/);
   const around = parents.map((_, at) => parents.slice(0, at + 1).join(''));
   return ['', ...around].map((one) => `${one}/node_modules/${name}`.replace(/^\//, ''));
 };
 
-/** What a lock file that was written on one platform leaves out of others: https://github.com/npm/cli/issues/4828 */
+/**
+ * Packages that are missing because the lock file was written on another platform:
+ * https://github.com/npm/cli/issues/4828
+ */
 const leftOut = (lock: Lock): readonly string[] =>
   Object.entries(lock).flatMap(([folder, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
@@ -49,12 +52,12 @@ const takes = (accepted: string | readonly string[] | undefined, value: string):
 describe.each(['.', 'test/clients'])('the lock file in %s', (folder) => {
   const lock = lockOf(folder);
 
-  it('needs no package that is for some platforms alone', () => {
+  it('requires no package for certain platforms only', () => {
     expect(Object.keys(lock).length).toBeGreaterThan(100);
     expect(boundButNeeded(lock)).toEqual([]);
   });
 
-  it('has what is optional for every platform', () => {
+  it('contains the optional packages for every platform', () => {
     expect(leftOut(lock)).toEqual([]);
   });
 });
@@ -67,11 +70,11 @@ describe('a lock file', () => {
     [{ libc: ['musl'] }, true],
     [{ os: ['linux'], cpu: ['x64'], optional: true }, false],
     [{ version: '1.0.0' }, false],
-  ])('with %j needs what other platforms lack: %s', (one, isRefused) => {
+  ])('with %j requires packages that other platforms lack: %s', (one, isRefused) => {
     expect(boundButNeeded({ 'node_modules/one': one })).toEqual(isRefused ? ['node_modules/one'] : []);
   });
 
-  it('leaves out what is neither beside a package nor in it', () => {
+  it('ignores packages that are neither next to a package nor inside it', () => {
     const tool = { optionalDependencies: { '@tool/linux': '1.0.0', '@tool/darwin': '1.0.0' } };
     const inIt = { 'node_modules/tool': tool, 'node_modules/tool/node_modules/@tool/linux': {} };
     expect(leftOut(inIt)).toEqual(['@tool/darwin of node_modules/tool']);
@@ -88,7 +91,7 @@ describe('a Node that runs the service', () => {
     ['linux', 'arm64'],
     ['darwin', 'x64'],
     ['darwin', 'arm64'],
-  ])('comes with npm ci on %s %s', (os, cpu) => {
+  ])('is installed by npm ci on %s %s', (os, cpu) => {
     const [brought, ...others] = bringsNode.filter((one) => takes(one.os, os) && takes(one.cpu, cpu));
     expect(others).toEqual([]);
     expect(least).toMatch(/^\d+\.\d+$/);

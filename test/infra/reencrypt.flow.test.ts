@@ -40,7 +40,7 @@ interface Outcome {
   readonly stderr: string;
 }
 
-/** Runs the command as a person would, against the database of this file. */
+/** Runs the command as a person would, with the database of this file. */
 const reencrypt = (...given: readonly string[]): Promise<Outcome> => {
   const { TABLE_PROJECTS = '', TABLE_CONNECTIONS = '', KEY_FILE: _, ...env } = process.env;
   const script = resolve(import.meta.dirname, '../../infra/reencrypt.ts');
@@ -52,7 +52,7 @@ const reencrypt = (...given: readonly string[]): Promise<Outcome> => {
   });
 };
 
-/** What the service opens with this key file, in a new process. */
+/** Functions that decrypt with this key file, in a new process. */
 const openersWith = async (keyFile: string) => {
   vi.stubEnv('KEY_FILE', keyFile);
   vi.resetModules();
@@ -99,7 +99,10 @@ const makePending = async (project: string): Promise<string> => {
   return name.id;
 };
 
-/** A project with connections, one of them pending, a webhook and an OAuth app, all under the key file of this process. */
+/**
+ * Creates a project with connections (one is pending), a webhook and an OAuth app, encrypted with the key file of this
+ * process.
+ */
 const makeSealedProject = async (connectionCount: number) => {
   const project = randomUUID();
   await insertProject({ ...newProject('Sealed', undefined, now), id: project });
@@ -150,7 +153,7 @@ describe('npm run reencrypt', () => {
     expect(existsSync(fileOf('nowhere'))).toBe(false);
   });
 
-  it('takes every data key from one key file to another, and doing it again changes nothing', async () => {
+  it('re-encrypts every data key from one key file to another, and a second run changes nothing', async () => {
     const sealed = await makeSealedProject(27);
     const opened = await openAll(sealed, first);
     expect(opened).toEqual([
@@ -180,7 +183,7 @@ describe('npm run reencrypt', () => {
     await removeAll(sealed);
   });
 
-  it('leaves what neither key has wrapped, names it, and does the rest', async () => {
+  it('leaves items that neither key has encrypted, names them, and continues', async () => {
     const sealed = await makeSealedProject(1);
     vi.stubEnv('KEY_FILE', third);
     vi.resetModules();
@@ -200,7 +203,7 @@ describe('npm run reencrypt', () => {
   });
 });
 
-/** Each test counts what there is: the items of another would be among it. */
+/** Removes all items, because each test counts the items in the tables. */
 const removeAll = async ({ project, connections, webhook }: SealedProject): Promise<void> => {
   const { deleteWebhook } = await import('../../lib/store/events/webhooks.ts');
   const { deleteOAuthApp } = await import('../../lib/store/projects/oauth-apps.ts');
@@ -215,7 +218,7 @@ const removeAll = async ({ project, connections, webhook }: SealedProject): Prom
 describe('reencryptAll', () => {
   const rewrapFiles = () => createRewrap({ kind: 'file', path: first }, { kind: 'file', path: second });
 
-  it('loses nothing that is changed while it works, neither the change nor the new key', async () => {
+  it('loses no change that happens during its work, and no new key', async () => {
     const sealed = await makeSealedProject(2);
     const rewrap = await rewrapFiles();
     const changing: Rewrap = async (wrapped, context) => {
@@ -234,7 +237,7 @@ describe('reencryptAll', () => {
     await removeAll(sealed);
   });
 
-  it('reads again what was given another data key meanwhile, and gives up on what never rests', async () => {
+  it('reads an item again if its data key changed in the meantime, and gives up after too many changes', async () => {
     const sealed = await makeSealedProject(1);
     const [connection] = sealed.connections;
     const dataKey = { project: sealed.project, kind: 'connection', id: connection?.id ?? '' } as const;
@@ -259,7 +262,7 @@ describe('reencryptAll', () => {
     await removeAll(sealed);
   });
 
-  it('goes on where it was ended', async () => {
+  it('continues after an interruption', async () => {
     const sealed = await makeSealedProject(30);
     const rewrap = await rewrapFiles();
     let left = 12;

@@ -44,7 +44,7 @@ describe('the templates', () => {
     expect(sandbox.findings()).toEqual([]);
   });
 
-  it('would have findings if there were any: the check sees a table and a role that are not as they should be', () => {
+  it('would have findings if there were faults: the check detects a bad table and a bad role', () => {
     const app = new App();
     const stack = new Stack(app, 'Careless');
     new CfnTable(stack, 'Table', { keySchema: [{ attributeName: 'pk', keyType: 'HASH' }] });
@@ -62,11 +62,11 @@ describe('the templates', () => {
     for (const [stack, size] of production.sizes) expect(size, stack).toBeLessThanOrEqual(400);
   });
 
-  it('stay below 250 integrations together, as an API has 300 at most', () => {
+  it('have fewer than 250 integrations together, because an API has at most 300', () => {
     expect(ofType(production, 'AWS::ApiGatewayV2::Integration').length).toBeLessThan(250);
   });
 
-  it('have one nested stack per group of the route table, further ones for objects of classes and for batches, and one for the workers', () => {
+  it('have a nested stack per group of the route table, for custom objects, for batches, and for the workers', () => {
     const groups = new Set(routes.map(({ group }) => group));
     const apart = new Set(routes.flatMap(({ stack }) => stack ?? []));
     expect([...apart].toSorted()).toEqual([
@@ -82,7 +82,7 @@ describe('the templates', () => {
 describe('a table', () => {
   const tablesOf = (deployment: Deployment) => ofType(deployment, 'AWS::DynamoDB::GlobalTable');
 
-  it('is there for each definition, with its keys, indexes and time to live', () => {
+  it('exists for each definition, with its keys, indexes and time to live', () => {
     expect(tablesOf(production)).toHaveLength(Object.keys(tables).length);
     for (const [name, definition] of Object.entries(tables)) {
       const table = tablesOf(production).find(({ id }) => id.toLowerCase().startsWith(`storage${name}`));
@@ -104,7 +104,7 @@ describe('a table', () => {
     }
   });
 
-  it('is on demand, restorable to any second, encrypted with our key, without a name, and with a stream only where a worker follows it', () => {
+  it('is on demand, restorable to any second, encrypted with our key, unnamed, and streams only if a worker follows it', () => {
     const key = ofType(production, 'AWS::KMS::Key').find(({ id }) => id.startsWith('StorageTableKey'));
     if (key === undefined) throw new Error('there is no key of the tables');
     for (const { properties } of tablesOf(production)) {
@@ -125,11 +125,11 @@ describe('a table', () => {
       const view = at(properties, 'StreamSpecification', 'StreamViewType');
       return view === undefined ? [] : [id.replace(/[0-9A-F]{8}$/, ''), view];
     });
-    // Items of connections hold credentials, sealed as they are: whoever follows that table sees keys.
+    // Items of connections contain encrypted credentials, so the stream of this table contains only keys.
     expect(streams.toSorted()).toEqual(['KEYS_ONLY', 'NEW_IMAGE', 'StorageConnections', 'StorageEvents']);
   });
 
-  it('is prepared for the writes and reads that the operator has set, as are its indexes; for none of its own accord', () => {
+  it('is warmed for the writes and reads that the operator sets, like its indexes, and not by default', () => {
     const warmthsOf = (deployment: Deployment) =>
       tablesOf(deployment).flatMap(({ id, properties }) => [
         [id.replace(/[0-9A-F]{8}$/, ''), at(properties, 'WarmThroughput')],
@@ -150,7 +150,7 @@ describe('a table', () => {
     expect(() => synthesise([], { warmReads: 'events=11999' })).toThrow(/warmReads/);
   });
 
-  it('stays when a production stack goes, as do keys and logs, and cannot be deleted by a slip', () => {
+  it('remains after the deletion of a production stack, like keys and logs, and is protected from deletion', () => {
     for (const type of lasting) {
       for (const { deletionPolicy, id } of ofType(production, type)) expect(deletionPolicy, id).toBe('Retain');
     }
@@ -160,7 +160,7 @@ describe('a table', () => {
     expect(production.stack.terminationProtection).toBe(true);
   });
 
-  it('goes with a sandbox stack, as do keys and logs', () => {
+  it('is deleted with a sandbox stack, like keys and logs', () => {
     for (const type of lasting) {
       for (const { deletionPolicy, id } of ofType(sandbox, type)) expect(deletionPolicy, id).toBe('Delete');
     }
@@ -181,7 +181,7 @@ describe('a key', () => {
 });
 
 describe('logs', () => {
-  it('are kept for 30 days unless the context says otherwise, in a group for each function and one for access', () => {
+  it('are kept for 30 days by default, in a group for each function and one for access', () => {
     for (const [deployment, days] of [[production, 30] as const, [sandbox, 7] as const]) {
       const groups = ofType(deployment, 'AWS::Logs::LogGroup');
       expect(groups).toHaveLength(ofType(deployment, 'AWS::Lambda::Function').length + 1);
@@ -189,7 +189,7 @@ describe('logs', () => {
     }
   });
 
-  it('of access are JSON and hold neither headers nor query nor path', () => {
+  it('of access are JSON, without headers, query or path', () => {
     const [stage] = ofType(production, 'AWS::ApiGatewayV2::Stage');
     const format: unknown = JSON.parse(String(at(stage?.properties, 'AccessLogSettings', 'Format')));
     expect(format).toMatchObject({ requestId: '$context.requestId', routeKey: '$context.routeKey' });
@@ -201,7 +201,7 @@ describe('logs', () => {
 });
 
 describe('the stage', () => {
-  it('is throttled, at the rate that the context names', () => {
+  it('is throttled at the rate in the context', () => {
     const settingsOf = (deployment: Deployment) =>
       ofType(deployment, 'AWS::ApiGatewayV2::Stage').map(({ properties }) => at(properties, 'DefaultRouteSettings'));
     expect(settingsOf(production)).toEqual([{ ThrottlingRateLimit: 300, ThrottlingBurstLimit: 600 }]);
@@ -209,13 +209,13 @@ describe('the stage', () => {
   });
 });
 
-describe('what anybody may call', () => {
+describe('an open route', () => {
   const stageOf = (deployment: Deployment) => {
     const [stage] = ofType(deployment, 'AWS::ApiGatewayV2::Stage');
     return { own: Object(at(stage?.properties, 'RouteSettings')), all: at(stage?.properties, 'DefaultRouteSettings') };
   };
 
-  it('has limits of its own, each route and what no route matches, and nothing else has', () => {
+  it('has separate limits, as requests without a route have, and no other route has', () => {
     const open = gatewayRoutesOf(routes).flatMap(({ route, key }) => (route.auth === 'none' ? [key] : []));
     expect(open).toEqual(
       expect.arrayContaining(['ANY /health', 'ANY /connect/{token}', 'ANY /connections/oauth/callback']),
@@ -227,7 +227,7 @@ describe('what anybody may call', () => {
     expect(own['POST /hooks/{project}/{target}']).toEqual({ ThrottlingRateLimit: 80, ThrottlingBurstLimit: 160 });
   });
 
-  it('is let through less often, all together, than what the stage lets through', () => {
+  it('has a lower limit than the stage, for all open routes together', () => {
     const { own, all } = stageOf(production);
     for (const name of ['ThrottlingRateLimit', 'ThrottlingBurstLimit']) {
       const sum = Object.values(own).reduce((total: number, one) => total + Number(Object(one)[name]), 0);
@@ -235,13 +235,13 @@ describe('what anybody may call', () => {
     }
   });
 
-  it('has the limits that the context names, and none looser than that of the stage', () => {
+  it('has the limits in the context, and none higher than that of the stage', () => {
     const { own } = stageOf(sandbox);
     expect(own['ANY /health']).toEqual({ ThrottlingRateLimit: 0.5, ThrottlingBurstLimit: 1 });
     expect(own['POST /hooks/{project}/{target}']).toEqual({ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 10 });
   });
 
-  it('is limited once it is there: the stage comes after every route', () => {
+  it('is limited as soon as it exists, because the stage depends on every route', () => {
     const stage = production.stack.node.findChild('Gateway').node.findChild('Stage');
     const before = new Set(stage.node.dependencies);
     for (const group of production.stack.endpoints) expect(before.has(group), group.node.id).toBe(true);
@@ -249,15 +249,15 @@ describe('what anybody may call', () => {
   });
 });
 
-describe('pages of browsers', () => {
+describe('pages in browsers', () => {
   const corsIn = (deployment: Deployment) =>
     ofType(deployment, 'AWS::ApiGatewayV2::Api').map(({ properties }) => at(properties, 'CorsConfiguration'));
 
-  it('may not read anything unless a deployment lists their origins', () => {
+  it('may not read anything unless the deployment lists their origins', () => {
     expect(corsIn(production)).toEqual([undefined]);
   });
 
-  it('may send connection tokens from the origins that the context lists, and no keys', () => {
+  it('may send connection tokens from the listed origins, but no keys', () => {
     expect(corsIn(sandbox)).toEqual([
       expect.objectContaining({
         AllowOrigins: ['https://app.example.com', 'http://localhost:3000'],
@@ -272,7 +272,7 @@ describe('pages of browsers', () => {
     expect(listAt(cors, 'ExposeHeaders').toSorted()).toEqual([...readable, 'content-disposition'].toSorted());
   });
 
-  it('are of an origin as a browser writes it, never of all', () => {
+  it('have the origin in the form of a browser, never all origins', () => {
     for (const corsOrigins of [
       '*',
       'https://app.example.com/',
@@ -287,7 +287,7 @@ describe('pages of browsers', () => {
 describe('alarms', () => {
   const alarmsOf = (deployment: Deployment) => ofType(deployment, 'AWS::CloudWatch::Alarm');
 
-  it('watch 5xx answers, throttled functions, failing workers, messages put aside, and throttled calls to each table and index', () => {
+  it('watch 5xx responses, throttled functions, failing workers, set-aside messages, and throttled calls to each table and index', () => {
     const metrics = alarmsOf(production).flatMap(({ properties }) => [
       ...listAt(properties, 'MetricName'),
       ...listAt(properties, 'Metrics').flatMap((metric) => listAt(metric, 'MetricStat', 'Metric', 'MetricName')),
@@ -300,7 +300,7 @@ describe('alarms', () => {
     expect(metrics.map(String).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('inform nobody unless there is an address, and then through an encrypted topic', () => {
+  it('notify no address by default, and otherwise use an encrypted topic', () => {
     expect(ofType(production, 'AWS::SNS::Topic')).toEqual([]);
     const [topic] = ofType(sandbox, 'AWS::SNS::Topic');
     if (topic === undefined) throw new Error('there is no topic');
@@ -312,7 +312,7 @@ describe('alarms', () => {
 });
 
 describe('settings', () => {
-  it('refuse a wrong value in a sentence that names it', () => {
+  it('refuse a wrong value with a message that names it', () => {
     expect(() => synthesise([], { logRetentionDays: '31' })).toThrow(/must be one of.*logRetentionDays/s);
     expect(() => synthesise([], { sandbox: 'maybe' })).toThrow(/sandbox/);
     expect(() => synthesise([], { PROVIDER_URL_HUBSPOT: 'hubspot' })).toThrow(/PROVIDER_URL_HUBSPOT is not a URL/);
@@ -326,7 +326,7 @@ describe('settings', () => {
     }
   });
 
-  it('pass limits of requests on to every function that counts, and to no other', () => {
+  it('pass limits of requests to every function that counts, and to no other', () => {
     const limitsOf = (deployment: Deployment) =>
       ofType(deployment, 'AWS::Lambda::Function').flatMap(({ properties }) => {
         const { TABLE_USAGE: table, ...variables } = Object(at(properties, 'Environment', 'Variables'));
@@ -342,7 +342,7 @@ describe('settings', () => {
     expect(() => synthesise([], { projectRequestsPerMinute: '0' })).toThrow(/projectRequestsPerMinute/);
   });
 
-  it('pass the number of shards of due work on to every function that writes or reads some', () => {
+  it('pass the number of shards of due work to every function that writes or reads due work', () => {
     const shardsOf = (deployment: Deployment) =>
       ofType(deployment, 'AWS::Lambda::Function').map(({ properties }) => {
         const { TABLE_EVENTS, TABLE_CONNECTIONS, DUE_SHARDS } = Object(at(properties, 'Environment', 'Variables'));
@@ -354,7 +354,7 @@ describe('settings', () => {
     expect(() => synthesise([], { dueShards: '3' })).toThrow(/dueShards/);
   });
 
-  it('have so many Lambdas behind a queue at the same time as the table of workers says, or as is set', () => {
+  it('limit the Lambdas behind a queue to the number in the table of workers, or to the setting', () => {
     const mostOf = (deployment: Deployment) =>
       ofType(deployment, 'AWS::Lambda::EventSourceMapping')
         .flatMap(({ properties }) => at(properties, 'ScalingConfig', 'MaximumConcurrency') ?? [])
@@ -366,7 +366,7 @@ describe('settings', () => {
     }
   });
 
-  it('pass the days for which events are kept on to every function that has to do with events, and to no other', () => {
+  it('pass the retention of events to every function that works with events, and to no other', () => {
     const daysOf = (deployment: Deployment) =>
       ofType(deployment, 'AWS::Lambda::Function').map(({ properties }) => {
         const { TABLE_EVENTS: table, EVENT_RETENTION_DAYS: days } = Object(at(properties, 'Environment', 'Variables'));
@@ -380,7 +380,7 @@ describe('settings', () => {
     }
   });
 
-  it('pass URLs of providers and of the service on to every function', () => {
+  it('pass URLs of providers and of the service to every function', () => {
     for (const { properties } of ofType(sandbox, 'AWS::Lambda::Function')) {
       expect(at(properties, 'Environment', 'Variables')).toMatchObject({
         PROVIDER_URL_HUBSPOT: 'https://hubspot.example.com',
@@ -390,7 +390,7 @@ describe('settings', () => {
     }
   });
 
-  it('leave it to the gateway to say where the service is, when it has no domain of its own', () => {
+  it("use the gateway's address for a service without its own domain", () => {
     const withUrl = ofType(production, 'AWS::Lambda::Function').filter(
       ({ properties }) => at(properties, 'Environment', 'Variables', 'PUBLIC_URL') !== undefined,
     );

@@ -8,13 +8,16 @@ import { isLong } from '../harness/runs.ts';
 const root = resolve(import.meta.dirname, '../..');
 const commands = join(root, 'node_modules/.bin');
 
-/** It bundles all functions, which takes 40 s of CPU: `service-stack.test.ts` has the templates without them. */
+/**
+ * This test bundles all functions, which takes 40 s of CPU. `service-stack.test.ts` tests the templates without
+ * bundles.
+ */
 describe.runIf(isLong)('cdk synth', () => {
-  it('writes the templates and passes its checks with no AWS account', () => {
+  it('writes the templates and passes its checks without an AWS account', () => {
     const output = mkdtempSync(join(tmpdir(), 'cdk-'));
     const { status, stderr } = spawnSync(join(commands, 'cdk'), ['synth', '--quiet', '--output', output], {
       cwd: root,
-      // Neither credentials nor a profile: `HOME` is empty.
+      // The environment has neither credentials nor a profile, because `HOME` is empty.
       env: { PATH: [commands, dirname(process.execPath), process.env.PATH].join(delimiter), HOME: output },
       encoding: 'utf8',
     });

@@ -56,18 +56,18 @@ const streamOf = (name: TableName): string => arnOf(name).replace('.Arn>', '.Str
 const streamActions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
 
 describe.each(workerEntries)('the worker $name', ({ name: handler, exportName, worker, grants }) => {
-  it('is one function of the right export, with the time that it may take', () => {
+  it('is one function with the right export and time-out', () => {
     const { lambda } = partsOf(exportName, worker.summary);
     expect(at(lambda.properties, 'Handler')).toBe(`index.${exportName}`);
     expect(at(lambda.properties, 'Timeout')).toBe(worker.timeout);
   });
 
-  it('reserves no concurrency: a small account could not deploy it', () => {
+  it('reserves no concurrency, because a small account could not deploy it', () => {
     const { lambda } = partsOf(exportName, worker.summary);
     expect(at(lambda.properties, 'ReservedConcurrentExecutions')).toBeUndefined();
   });
 
-  it('has a role that allows exactly its grants on the tables, and opens no data key without one', () => {
+  it('has a role that allows exactly its grants on the tables, and decrypts no data key without one', () => {
     const { role } = partsOf(exportName, worker.summary);
     const allowed = statementsOf(role).flatMap(({ actions, resources }) =>
       actions.flatMap((action) => resources.map((resource) => `${action} ${resource}`)),
@@ -96,7 +96,7 @@ describe.each(workerEntries)('the worker $name', ({ name: handler, exportName, w
     expect(onDataKey.length > 0).toBe([grants.key, grants.webhookKey, grants.appKey].some(({ length }) => length > 0));
   });
 
-  it('has an alarm on how late its work is, where that is watched', () => {
+  it('has an alarm on the lateness of its work, if this is watched', () => {
     const lateAfter = isScheduled(worker) ? worker.lateAfter : undefined;
     const name = `${toConstructId(handler)}OldestDueSeconds`;
     const alarms = ofType(deployment, 'AWS::CloudWatch::Alarm').filter(
@@ -122,13 +122,13 @@ describe.each(workerEntries)('the worker $name', ({ name: handler, exportName, w
     );
     const watched = alarms.flatMap(({ properties }) => listAt(properties, 'Dimensions').map((one) => at(one, 'Value')));
     expect(alarms).toHaveLength(workerEntries.length);
-    // Across stacks: the id without its hash, and the one of the output behind it.
+    // The reference crosses stacks: the logical id without its hash, and the id of the output.
     expect(JSON.stringify(watched)).toContain(lambda.id.slice(0, -8));
   });
 });
 
 describe.each(scheduledEntries)('the worker on a schedule $name', ({ exportName, worker }) => {
-  it('is run on its schedule, without a repetition, by its rule only', () => {
+  it('is only run by its own schedule, without a repetition', () => {
     const { rules, sources, callers } = partsOf(exportName, worker.summary);
     const [rule, ...others] = rules;
     if (rule === undefined || !isScheduled(worker)) throw new Error('there is no rule');
@@ -143,7 +143,7 @@ describe.each(scheduledEntries)('the worker on a schedule $name', ({ exportName,
 describe.each([workers.handleFeedWakeUps, workers.handleWebhookWakeUps])(
   'the worker behind a queue $handler',
   (worker) => {
-    it('is run by its queue only, with so many runs at most, and answers which messages failed', () => {
+    it('is only run by its queue, with a maximum of runs, and reports the failed messages', () => {
       const { rules, sources, callers } = partsOf(worker.handler, worker.summary);
       expect([...rules, ...callers]).toEqual([]);
       expect(sources.map(({ properties }) => properties)).toMatchObject([
@@ -161,7 +161,7 @@ describe.each([
   ['run', workers.wake],
   ['notifications', workers.wakeForNotifications],
 ] as const)('the worker behind a stream that is wake.%s', (name, worker) => {
-  it('is run for records that matter only, and by nothing else', () => {
+  it('is run for relevant records only', () => {
     const { rules, sources, callers } = partsOf(name, worker.summary);
     expect([...rules, ...callers]).toEqual([]);
     expect(sources.map(({ properties }) => properties)).toMatchObject([
@@ -175,7 +175,7 @@ describe.each([
     ]);
   });
 
-  it('is given where its queues are', () => {
+  it('receives the addresses of its queues', () => {
     const { lambda } = partsOf(name, worker.summary);
     const queues = worker.uses.sends.map((queue) => [`QUEUE_${queue.toUpperCase()}`, referenceTo(queueOf(queue))]);
     expect(at(lambda.properties, 'Environment', 'Variables')).toMatchObject(Object.fromEntries(queues));
@@ -183,7 +183,7 @@ describe.each([
 });
 
 describe.each(queueNames)('the queue %s', (name) => {
-  it('is encrypted, gives a run its time, and puts aside what fails five times, which an alarm reports', () => {
+  it('is encrypted, gives a run its time, and sets aside a message after five failures, which triggers an alarm', () => {
     const failed = queueOf(name, 'Failed');
     const reader = Object.values(workers).find((worker) => 'queue' in worker && worker.queue === name);
     expect(queueOf(name).properties).toMatchObject({

@@ -14,7 +14,7 @@ let project: MadeProject;
 let zendesk: MadeConnection;
 let fileId: string;
 
-/** A limit of which each request is a block, so that each is reported. */
+/** Limits that make each request a block, so that each is reported. */
 const limits = { requests_per_minute: 100, key_requests_per_minute: 100 };
 
 beforeAll(async () => {
@@ -33,18 +33,18 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** Milliseconds in which an answer that waits for nothing is there. */
+/** Milliseconds within which a response without a wait arrives. */
 const longEnough = 250;
 
 type Write = Readonly<Record<string, unknown>>;
 
-/** The key, or the item, of a write begins with this. */
+/** Whether a write concerns a kind: its key, or the key of its item, begins with the kind. */
 const isOf = (input: Write, kind: string): boolean =>
   String(Object(input.Key).sk ?? Object(input.Item).sk).startsWith(kind);
 
 /**
- * Holds back the writes of a kind, and looks whether the answer waits for them, as it must: a Lambda stops when it has
- * answered, and what is under way then may never be done.
+ * Holds back the writes of a kind, and checks that the response waits for them. A Lambda stops after its response, and
+ * unfinished work may be lost.
  */
 const waitsFor = async (kind: string, send: () => Promise<Reply>): Promise<Reply> => {
   const began = Promise.withResolvers<void>();
@@ -67,8 +67,8 @@ const dayMs = 86_400_000;
 let day = Math.ceil(Date.now() / dayMs) * dayMs;
 
 /**
- * The clock is at the end of a minute of a day that no other test has. It never goes back: a limiter keeps the newest
- * window that it has seen, and a use of a key is noted once a day.
+ * Stops the clock at the end of a minute, on a day that no other test uses. The clock never goes back: a limiter keeps
+ * the newest window, and a use of a key is noted once a day.
  */
 const standStill = (): number => {
   day += dayMs;
@@ -94,7 +94,7 @@ const signedHook = (body: string, now: number): Promise<Reply> => {
   });
 };
 
-describe('an answer waits for', () => {
+describe('a response waits for', () => {
   it('the audit item of a management call', async () => {
     standStill();
     expect((await waitsFor('audit#', () => list({ key: project.key }))).status).toBe(200);
@@ -123,7 +123,7 @@ describe('an answer waits for', () => {
   it.each([
     [200, '{"key":"is used"}'],
     [429, '{"limit":"reached"}'],
-  ])('the day of use of a key, also when it is answered %i', async (status) => {
+  ])("the note of a key's use on a day, also if the response is %i", async (status) => {
     standStill();
     for (let before = 0; status === 429 && before < 100; before += 1) await list({ key: project.key });
     const made = await service.call('POST', '/auth/keys', {
@@ -149,7 +149,7 @@ describe('an answer waits for', () => {
   it.each([
     ['is taken', '[]', 200],
     ['is no JSON', '[', 400],
-  ])('the count of messages, when the last one %s', async (_, body, status) => {
+  ])('the count of messages, if the last one %s', async (_, body, status) => {
     const now = standStill();
     for (let before = 0; before < 9; before += 1) expect((await signedHook('[]', now)).status).toBe(200);
     expect((await waitsFor('requests#hooks#', () => signedHook(body, now))).status).toBe(status);

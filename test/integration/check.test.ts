@@ -22,7 +22,7 @@ const nobody = '11111111-1111-4111-8111-111111111111';
 const check = (id: string, key = tenant.key): Promise<Reply> =>
   service.call('GET', `/connections/${id}/check`, { key });
 
-/** A connection by consent, of a linked user of its own. */
+/** Creates a connection by consent, for a separate linked user. */
 const byConsent = async (scopes?: readonly string[]): Promise<string> => {
   const of = { ...tenant, linkedUser: await service.linkedUser(tenant) };
   const landing = await connectByConsent(service, of, 'hubspot', { account: portal, ...(scopes && { scopes }) });
@@ -35,7 +35,7 @@ const statusOf = async (id: string): Promise<unknown> =>
   Object(dataOf(await service.call('GET', `/connections/${id}`, { key: tenant.key }))).status;
 
 describe('GET /connections/{id}/check', () => {
-  it('answers 404 alike for an unknown connection and one of another project, and 409 for a revoked one', async () => {
+  it('answers the same 404 for an unknown connection and one of another project, and 409 for a revoked one', async () => {
     const other = await service.project();
     const foreign = (await service.connect(other, 'hubspot')).id;
     const [theirs, none] = [await check(foreign), await check(nobody)];
@@ -52,7 +52,7 @@ describe('GET /connections/{id}/check', () => {
     expect(failureOf(await check(await byKey(), key))).toEqual([403, 'forbidden']);
   });
 
-  it('asks the provider once, and answers what it says of account and limit', async () => {
+  it('sends one request to the provider, and returns the account and the limit from the response', async () => {
     const id = await byKey();
     const asked: string[] = [];
     const stop = service.simulators.hubspot.onExchange(({ method, path }) => asked.push(`${method} ${path}`));
@@ -71,14 +71,14 @@ describe('GET /connections/{id}/check', () => {
     });
   });
 
-  it('shows until when syncs are held', async () => {
+  it('shows the end of a sync pause', async () => {
     const id = await byKey();
     const until = Date.now() + 60_000;
     await limitSchedule({ project: tenant.id, connection: id }, until);
     expect(dataOf(await check(id))).toMatchObject({ rate_limit: { paused_until: new Date(until).toISOString() } });
   });
 
-  it('names the scopes that a consent does not cover, object by object', async () => {
+  it('names the scopes that a consent does not cover, by object', async () => {
     const scopes = ['oauth', 'crm.objects.contacts.read', 'crm.objects.contacts.write', 'crm.objects.deals.read'];
     const { scopes: shown } = Object(dataOf(await check(await byConsent(scopes))));
     expect(shown.granted.toSorted()).toEqual(scopes.toSorted());
@@ -100,15 +100,15 @@ describe('GET /connections/{id}/check', () => {
     });
   });
 
-  it('finds nothing missing where the consent is to all that is asked for', async () => {
+  it('finds no missing scope if the consent covers all requested scopes', async () => {
     const { scopes } = Object(dataOf(await check(await byConsent())));
     expect(scopes.objects.length).toBeGreaterThan(10);
-    // What lists and messages need is asked for by apps that name it: no consent asks for it of itself.
+    // Apps must name the scopes for lists and messages. No consent requests them by default.
     const asked = scopes.objects.filter(({ object }: { object: string }) => !object.startsWith('marketingautomation.'));
     expect(JSON.stringify(asked)).not.toContain('false');
   });
 
-  it('answers 200 with the failure of a provider that does not answer, and leaves the connection active', async () => {
+  it('answers 200 with the failure of an unavailable provider, and leaves the connection active', async () => {
     const id = await byKey();
     service.simulators.hubspot.failWith(503, { path: /account-info/, times: 1 });
     const data = dataOf(await check(id));
@@ -116,7 +116,7 @@ describe('GET /connections/{id}/check', () => {
     expect(dataOf(await check(id))).toMatchObject({ is_reachable: true });
   });
 
-  it('marks a connection whose grant has ended, and answers why', async () => {
+  it('marks a connection whose grant has ended, and returns the reason', async () => {
     const id = await byConsent();
     service.simulators.hubspot.oauth.revokeGrants(portal);
     expect(dataOf(await check(id))).toMatchObject({
@@ -128,7 +128,7 @@ describe('GET /connections/{id}/check', () => {
     expect(dataOf(await check(id))).toMatchObject({ status: 'needs_reauth', is_reachable: false });
   });
 
-  it('marks a connection by key that the vendor answers as nobody, and not as good again', async () => {
+  it("marks a connection by key if the vendor's response names no account, and does not restore it", async () => {
     const { id } = await service.connect(tenant, 'zendesk');
     const anonymous = { user: { id: null, name: 'Anonymous user' } };
     const refuse = () =>

@@ -78,7 +78,7 @@ const isAlive = async (provider: ConsentingId, accessToken: string): Promise<boo
 };
 
 describe('a pending connection', () => {
-  it('is found by nothing that looks for a connection', async () => {
+  it('is found by no look-up of a connection', async () => {
     const landing = await pend();
     const id = idOf(landing);
     const ways = [
@@ -122,17 +122,17 @@ describe('a pending connection', () => {
     expect(JSON.stringify(Items)).not.toContain(id);
   });
 
-  it('does not count as the account being connected: credentials connect it beside', async () => {
+  it('does not count as a connection of the account: credentials create another one', async () => {
     const landing = await pend('hubspot', { account: other });
     const made = await service.connect(mine, 'hubspot', { linkedUser: mine.linkedUser, account: 1 });
     expect(made.id).not.toBe(idOf(landing));
-    // Confirmed after all, it is the same account of the same linked user: one connection.
+    // The later confirmation has the same account and linked user, so there is one connection.
     const reply = await confirm(service, mine, landing);
     expect(Object(dataOf(reply))).toMatchObject({ id: made.id, status: 'active' });
     expect(await listed()).toHaveLength(1);
   });
 
-  it('keeps neither code nor credentials readable', async () => {
+  it('stores neither the code nor the credentials unencrypted', async () => {
     const landing = await pend();
     const { secret } = nameOf(landing);
     const tokens = service.simulators.hubspot.oauth.tokens(account);
@@ -144,7 +144,7 @@ describe('a pending connection', () => {
     for (const one of [secret, tokens?.accessToken, tokens?.refreshToken]) expect(text).not.toContain(one);
   });
 
-  it('keeps its project from being deleted, until its grant is ended', async () => {
+  it('blocks the deletion of its project until its grant is ended', async () => {
     const tenant = await tenantAt(service, 'hubspot');
     await land(await consented(service, tenant, 'hubspot'));
     const remove = () => service.call('DELETE', `/projects/${tenant.id}`, { key: service.operatorKey });
@@ -155,7 +155,7 @@ describe('a pending connection', () => {
 });
 
 describe('POST /connections/{id}/confirm', () => {
-  it('answers 422 without a linked user, and for one that does not exist', async () => {
+  it('answers 422 without a linked user, and for an unknown one', async () => {
     const landing = await pend();
     const paths = async (body: object) =>
       envelopeOf(await post(idOf(landing), { code: codeOf(landing), ...body })).details?.issues?.map(
@@ -166,7 +166,7 @@ describe('POST /connections/{id}/confirm', () => {
     expect((await confirm(service, mine, landing)).status).toBe(200);
   });
 
-  it('answers 401 without a key, 403 to one without the scope, and 404 to that of another project', async () => {
+  it('answers 401 without a key, 403 for a key without the scope, and 404 for a key of another project', async () => {
     const landing = await pend();
     const body = { code: codeOf(landing), id_linked_user: mine.linkedUser };
     const without = await service.call('POST', `/connections/${idOf(landing)}/confirm`, { body });
@@ -176,7 +176,7 @@ describe('POST /connections/{id}/confirm', () => {
     expect((await confirm(service, mine, landing)).status).toBe(200);
   });
 
-  it('makes it active and shows its token, once', async () => {
+  it('activates the connection and shows its token once', async () => {
     const landing = await pend();
     const reply = await confirm(service, mine, landing);
     const { connection_token: token, ...shown } = Object(dataOf(reply));
@@ -186,7 +186,7 @@ describe('POST /connections/{id}/confirm', () => {
     expect(await isPending(landing)).toBe(false);
   });
 
-  it('takes the origin id of the linked user too', async () => {
+  it('also accepts the origin id of the linked user', async () => {
     const originId = randomUUID();
     mine = { ...mine, linkedUser: await service.linkedUser(mine, originId) };
     const landing = await pend();
@@ -194,7 +194,7 @@ describe('POST /connections/{id}/confirm', () => {
     expect(reply.status).toBe(200);
   });
 
-  it('shows no token to a key that may do less than the token', async () => {
+  it('shows no token to a key with fewer rights than the token', async () => {
     const body = { name: 'connects', scopes: ['connections', 'records:read'] };
     const made = await service.call('POST', '/auth/keys', { key: mine.key, body });
     const { key } = Object(dataOf(made, 201));
@@ -205,14 +205,14 @@ describe('POST /connections/{id}/confirm', () => {
     expect(envelopeOf(reply).message).toContain('records:write');
   });
 
-  it('takes a code once, also when several come at the same time', async () => {
+  it('accepts a code once, also with simultaneous requests', async () => {
     const landing = await pend();
     const replies = await Promise.all(Array.from({ length: 4 }, () => confirm(service, mine, landing)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);
     expect(await listed()).toHaveLength(1);
   });
 
-  it('takes a code for ten minutes, and no longer', async () => {
+  it('accepts a code for ten minutes', async () => {
     const landing = await pend();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * minute });
     await refused(confirm(service, mine, landing));
@@ -224,7 +224,7 @@ describe('POST /connections/{id}/confirm', () => {
     ['nonsense', () => 'nonsense'],
     ['a state', () => mintToken({ kind: 'uos', project: mine.id, id: randomUUID() }).token],
     ['the right name and another secret', (landing: Landing) => mintToken({ ...nameOf(landing), kind: 'uoc' }).token],
-  ])('refuses %s, in the same words, and leaves it pending', async (_, codeFor) => {
+  ])('refuses %s with the same message, and leaves the connection pending', async (_, codeFor) => {
     const landing = await pend();
     const message = await refused(post(idOf(landing), { code: codeFor(landing), id_linked_user: mine.linkedUser }));
     const unknown = await post(idOf(landing), {
@@ -238,18 +238,21 @@ describe('POST /connections/{id}/confirm', () => {
   it.each([
     ['linked user', async (landing: Landing) => [idOf(landing), await service.linkedUser(mine)]],
     ['connection', async (_: Landing) => [randomUUID(), mine.linkedUser]],
-  ])('ends a connection whose code comes for another %s: it was carried to the wrong place', async (_, target) => {
-    const landing = await pend();
-    const accessToken = service.simulators.hubspot.oauth.tokens(account)?.accessToken ?? '';
-    const [id = '', linkedUser] = await target(landing);
-    await refused(post(id, { code: codeOf(landing), id_linked_user: linkedUser }));
-    await refused(confirm(service, mine, landing));
-    await service.erase(Date.now());
-    expect(await isPending(landing)).toBe(false);
-    expect(await isAlive('hubspot', accessToken)).toBe(false);
-  });
+  ])(
+    'ends a connection if its code comes with a different %s, because the consent went to the wrong place',
+    async (_, target) => {
+      const landing = await pend();
+      const accessToken = service.simulators.hubspot.oauth.tokens(account)?.accessToken ?? '';
+      const [id = '', linkedUser] = await target(landing);
+      await refused(post(id, { code: codeOf(landing), id_linked_user: linkedUser }));
+      await refused(confirm(service, mine, landing));
+      await service.erase(Date.now());
+      expect(await isPending(landing)).toBe(false);
+      expect(await isAlive('hubspot', accessToken)).toBe(false);
+    },
+  );
 
-  it('connects nothing for a linked user that was deleted meanwhile', async () => {
+  it('connects nothing for a linked user that was deleted in the meantime', async () => {
     const landing = await pend();
     await service.call('DELETE', `/linked-users/${mine.linkedUser}`, { key: mine.key });
     expect(failureOf(await confirm(service, mine, landing))[0]).toBe(422);
@@ -257,14 +260,14 @@ describe('POST /connections/{id}/confirm', () => {
   });
 });
 
-describe('a pending connection that nobody confirms', () => {
+describe('an unconfirmed pending connection', () => {
   const providers = ['hubspot', 'github', 'linear', 'pipedrive', 'zendesk', 'jira'] as const;
 
-  it.each(byProvider(providers, 2))('of %s ends after 15 minutes, and its grant with it', async (provider) => {
-    // Elsewhere no connection of the project lives on the same account.
+  it.each(byProvider(providers, 2))('of %s ends after 15 minutes, together with its grant', async (provider) => {
+    // In this project, no other connection uses the same account.
     mine = await tenantAt(service, provider);
     const { oauth } = service.simulators[provider];
-    // What the tests before have left pending.
+    // This removes the pending connections of earlier tests.
     await service.erase(Date.now() + 16 * minute);
     const before = oauth.counts.revocations;
     const landing = await pend(provider);
@@ -276,7 +279,7 @@ describe('a pending connection that nobody confirms', () => {
     await refused(confirm(service, mine, landing));
   });
 
-  it('is tried again while the provider does not end the grant, and goes in the end', async () => {
+  it('is tried again while the provider does not end the grant, and is finally removed', async () => {
     mine = await tenantAt(service, 'hubspot');
     const landing = await pend();
     const { hubspot } = service.simulators;
@@ -295,7 +298,7 @@ describe('a pending connection that nobody confirms', () => {
   });
 
   it.each(['hubspot', 'github', 'pipedrive'] as const)(
-    'of %s leaves the connection alone that lives on the same account',
+    'of %s does not affect an active connection of the same account',
     async (provider) => {
       mine = await tenantAt(service, provider);
       const active = await connectByConsent(service, mine, provider);
@@ -313,8 +316,8 @@ describe('a pending connection that nobody confirms', () => {
   );
 });
 
-describe('an active connection that is connected again', () => {
-  it('works on with its old credentials until it is confirmed', async () => {
+describe('a reconnected active connection', () => {
+  it('keeps working with its old credentials until the confirmation', async () => {
     const first = await connectByConsent(service, mine, 'hubspot', { account });
     const before = await getConnection(mine.id, idOf(first));
     const again = await pend('hubspot', { account });
@@ -328,7 +331,7 @@ describe('an active connection that is connected again', () => {
     expect((await openCredentials(after)).access_token).toBe(accessToken);
   });
 
-  it('never changes its account: another one is another connection', async () => {
+  it('never changes its account: another account is another connection', async () => {
     const first = await connectByConsent(service, mine, 'hubspot', { account });
     const before = await getConnection(mine.id, idOf(first));
     const second = await connectByConsent(service, mine, 'hubspot', { account: other });
@@ -336,7 +339,7 @@ describe('an active connection that is connected again', () => {
     expect(await getConnection(mine.id, idOf(first))).toEqual(before);
   });
 
-  it('answers 409 where it was disconnected before the confirmation', async () => {
+  it('answers 409 if it was disconnected before the confirmation', async () => {
     const first = await connectByConsent(service, mine, 'hubspot', { account });
     const again = await pend('hubspot', { account });
     await service.call('DELETE', `/connections/${idOf(first)}`, { key: mine.key });
@@ -345,8 +348,8 @@ describe('an active connection that is connected again', () => {
   });
 });
 
-describe('a project that does not confirm', () => {
-  it('has the account connected when the browser comes back, and sees no code', async () => {
+describe('a project without confirmations', () => {
+  it('connects the account when the browser returns, and receives no code', async () => {
     mine = await tenantAt(service, 'hubspot');
     const shown = await service.call('GET', `/projects/${mine.id}`, { key: mine.key });
     expect(Object(dataOf(shown)).confirm_connections).toBe(true);
@@ -365,7 +368,7 @@ describe('a project that does not confirm', () => {
 });
 
 describe.each(['pipedrive', 'jira'] as const)('a state of %s, which has no PKCE', (provider) => {
-  it("does not take the code of another project's consent at the same app", async () => {
+  it("does not accept the code of another project's consent at the same app", async () => {
     const theirs = await tenantAt(service, provider);
     const code = (await consented(service, theirs, provider)).searchParams.get('code') ?? '';
     const back = await consented(service, mine, provider);
@@ -374,7 +377,7 @@ describe.each(['pipedrive', 'jira'] as const)('a state of %s, which has no PKCE'
     expect(await listed()).toEqual([]);
   });
 
-  it('is taken at the address of its own OAuth app only', async () => {
+  it('is accepted only at the address of its own OAuth app', async () => {
     for (const path of ['/connections/oauth/callback', `/connections/oauth/callback/${randomUUID()}/${provider}`]) {
       const back = await consented(service, mine, provider);
       expect(back.pathname).toBe(`/connections/oauth/callback/${mine.id}/${provider}`);

@@ -30,7 +30,7 @@ const madeLink = z.object({ id: z.string(), url: z.string(), id_linked_user: z.s
 const shownLink = z.object({ status: z.string(), id_connection: z.string().nullable() });
 
 interface Link extends z.output<typeof madeLink> {
-  /** Path of its first page. */
+  /** Path of the link's first page. */
   readonly path: string;
 }
 
@@ -53,7 +53,7 @@ const connectionsOf = async ({ id_linked_user }: Link) => {
 const open = (path: string, language?: string) =>
   service.call('GET', path, language === undefined ? {} : { headers: { 'accept-language': language } });
 
-/** As a browser sends the form of a page. */
+/** Sends the form of a page as a browser does. */
 const submit = ({ path }: Link, provider: string, credentials: Readonly<Record<string, string>>): Promise<Reply> => {
   const fields = Object.entries(credentials).map(([name, value]): [string, string] => [`credentials.${name}`, value]);
   return service.call('POST', `${path}/${provider}`, {
@@ -80,7 +80,7 @@ describe('a link that cannot be used', () => {
     await putMagicLink({ ...link, expiresAt: '2020-01-01T00:00:00.000Z' });
   };
 
-  it('has expired: every page says so with 410, and a form connects nothing', async () => {
+  it('is expired: every page says so with 410, and a form connects nothing', async () => {
     const link = await makeLink();
     await expire(link);
     const replies = [
@@ -95,7 +95,7 @@ describe('a link that cannot be used', () => {
     expect(await connectionsOf(link)).toEqual([]);
   });
 
-  it('was revoked: every page says so with 410, the project finds it no more, and a form connects nothing', async () => {
+  it('is revoked: every page says so with 410, the project no longer finds it, and a form connects nothing', async () => {
     const link = await makeLink();
     const revoke = () => service.call('DELETE', `/magic-link/${link.id}`, { key: project.key });
     expect((await revoke()).status).toBe(200);
@@ -110,7 +110,7 @@ describe('a link that cannot be used', () => {
     expect((await service.call('GET', `/magic-link/${link.id}`, { key: project.key })).status).toBe(404);
   });
 
-  it('is of a linked user who was deleted: 404, and a form connects nothing', async () => {
+  it('belongs to a deleted linked user: 404, and a form connects nothing', async () => {
     const link = await makeLink();
     await service.call('DELETE', `/linked-users/${link.id_linked_user}`, { key: project.key });
     const reply = await submit(link, 'hubspot', hubspotCredentials);
@@ -118,7 +118,7 @@ describe('a link that cannot be used', () => {
     expect(await connectionsOf(link)).toEqual([]);
   });
 
-  it('has the right name and another secret: 404, and a form connects nothing', async () => {
+  it('has the right name and a wrong secret: 404, and a form connects nothing', async () => {
     const link = await makeLink();
     const forged = { ...link, path: `/connect/${mintToken({ kind: 'uml', project: project.id, id: link.id }).token}` };
     for (const page of ['', '/done', '/hubspot']) expect((await open(`${forged.path}${page}`)).status, page).toBe(404);
@@ -127,7 +127,7 @@ describe('a link that cannot be used', () => {
     expect((await open(link.path)).status).toBe(200);
   });
 
-  it('was used: 410 that names the account, and what was not connected', async () => {
+  it('was used: 410 with the name of the account, and the accounts that were not connected', async () => {
     const link = await makeLink();
     expect(wayOf(await submit(link, 'hubspot', hubspotCredentials))).toEqual([303, `${link.path}/done`]);
     const again = await open(link.path);
@@ -139,7 +139,7 @@ describe('a link that cannot be used', () => {
     expect(await connectionsOf(link)).toEqual([expect.objectContaining({ provider: 'hubspot' })]);
   });
 
-  it('was used with the same form, sent twice: leads to what is connected', async () => {
+  it('was used by the same form, sent twice: leads to the connected account', async () => {
     const link = await makeLink();
     await submit(link, 'hubspot', hubspotCredentials);
     expect(wayOf(await submit(link, 'hubspot', hubspotCredentials))).toEqual([303, `${link.path}/done`]);
@@ -147,7 +147,7 @@ describe('a link that cannot be used', () => {
 });
 
 describe('a link for some providers', () => {
-  it('answers 404 for the others, and for what is no provider', async () => {
+  it('answers 404 for other providers and unknown providers', async () => {
     const link = await makeLink({ providers: ['zendesk', 'pipedrive'] });
     const first = await open(link.path);
     expect(first.body).toContain('Pipedrive');
@@ -159,7 +159,7 @@ describe('a link for some providers', () => {
     expect(await connectionsOf(link)).toEqual([]);
   });
 
-  it('leads to the form at once when there is one', async () => {
+  it('leads directly to the form if there is only one', async () => {
     const link = await makeLink({ providers: ['hubspot'] });
     expect(wayOf(await open(link.path))).toEqual([303, `${link.path}/hubspot`]);
     expect((await open(`${link.path}/hubspot`)).body).not.toContain('All tools');
@@ -167,7 +167,7 @@ describe('a link for some providers', () => {
 });
 
 describe('a form', () => {
-  it('says at a credential that the provider gives it to nobody any more', async () => {
+  it('says at a credential that the provider no longer issues it', async () => {
     const link = await makeLink();
     const legacy = /<p class="hint" id="credentials-credentials.api_token-legacy">([^<]*)<\/p>/;
     const { body } = await open(`${link.path}/zendesk`);
@@ -176,7 +176,7 @@ describe('a form', () => {
     expect((await open(`${link.path}/pipedrive`)).body).not.toMatch(legacy);
   });
 
-  it('answers 422 at each field that is missing, and asks the provider nothing', async () => {
+  it('answers 422 at each missing field, and sends the provider nothing', async () => {
     const link = await makeLink();
     const before = service.simulators.zendesk.exchanges.length;
     const reply = await submit(link, 'zendesk', { subdomain: ' ', email: '' });
@@ -188,7 +188,7 @@ describe('a form', () => {
   });
 
   it.each(['evil.com/', 'a.b@evil', 'evil.com#', 'аcme', '127.0.0.1', 'a b', 'evil.com/sim-acme.zendesk.com', '..'])(
-    'answers 422 for the subdomain %s, which would be another host',
+    'answers 422 for the subdomain %s, which would be a different host',
     async (subdomain) => {
       const link = await makeLink();
       const before = service.simulators.zendesk.exchanges.length;
@@ -199,7 +199,7 @@ describe('a form', () => {
     },
   );
 
-  it('keeps what was typed, escaped, and no secret', async () => {
+  it('keeps the typed values, escaped, but no secrets', async () => {
     const link = await makeLink();
     const email = `"><script>alert(1)</script>`;
     const reply = await submit(link, 'zendesk', { subdomain: 'sim-acme', email, api_token: 'hush-hush' });
@@ -209,7 +209,7 @@ describe('a form', () => {
     expect(reply.body).not.toMatch(/<script|hush-hush/);
   });
 
-  it('shows the reason of the provider at the secret, and the link can be used again', async () => {
+  it("shows the provider's reason at the secret, and the link can be used again", async () => {
     const link = await makeLink();
     const reply = await submit(link, 'hubspot', { access_token: 'pat-wrong' });
     expect(reply.status).toBe(422);
@@ -222,7 +222,7 @@ describe('a form', () => {
   it.each([
     [429, 429, 'is asked too often'],
     [500, 502, 'has a problem at the moment'],
-  ])('says what to do when the provider answers %i', async (status, answered, text) => {
+  ])('explains what to do if the provider answers %i', async (status, answered, text) => {
     const link = await makeLink();
     service.simulators.hubspot.failWith(status, { times: 5, retryAfterSeconds: 60 });
     const reply = await submit(link, 'hubspot', hubspotCredentials);
@@ -232,7 +232,7 @@ describe('a form', () => {
     expect((await submit(link, 'hubspot', hubspotCredentials)).status).toBe(303);
   });
 
-  it('blames the subdomain where there is no such account, and shows what was typed at every way', async () => {
+  it('marks the subdomain if the account does not exist, and keeps the typed values in each form', async () => {
     await registerApp(service, project, 'zendesk');
     const link = await makeLink();
     const reply = await submit(link, 'zendesk', { ...zendeskCredentials, subdomain: 'nobody' });
@@ -244,7 +244,7 @@ describe('a form', () => {
     expect(page.match(/aria-invalid="true"/g)).toHaveLength(1);
   });
 
-  it('says who connects whom, and what is read and written', async () => {
+  it('names the customer and the project, and what the project reads and writes', async () => {
     const page = await open(`${(await makeLink()).path}/mailchimp`);
     expect(titleOf(page)).toBe("Connect Acme's Mailchimp Marketing to Northwind");
     expect(page.body).toMatch(/<dt>Northwind reads<\/dt><dd>[^<]*campaigns[^<]*<\/dd>/);
@@ -257,19 +257,19 @@ describe('a form', () => {
     ['es', 'es', 'Conectar HubSpot de Acme con Northwind'],
     ['ja', 'ja', 'Acme の HubSpot を Northwind に接続'],
     ['tlh', 'en', "Connect Acme's HubSpot to Northwind"],
-  ])('is in the language that the browser asks for: %s', async (accepted, language, title) => {
+  ])('uses the language that the browser requests: %s', async (accepted, language, title) => {
     const page = await open(`${(await makeLink()).path}/hubspot`, accepted);
     expect([page.body, titleOf(page)]).toEqual([expect.stringContaining(`<html lang="${language}">`), title]);
     expect(Buffer.byteLength(String(page.body))).toBeLessThan(12 * 1024);
   });
 
-  it('is in the language of the link, whatever the browser asks for', async () => {
+  it('uses the language of the link, whatever the browser requests', async () => {
     const link = await makeLink({ language: 'es' });
     expect(titleOf(await open(`${link.path}/hubspot`, 'de'))).toBe('Conectar HubSpot de Acme con Northwind');
   });
 
   it.each(['https://SIM-ACME.zendesk.com/agent/home?x=1', 'sim-acme.zendesk.com', ' Sim-Acme '])(
-    'takes the subdomain from %s',
+    'reads the subdomain from %s',
     async (subdomain) => {
       const link = await makeLink();
       expect((await submit(link, 'zendesk', { ...zendeskCredentials, subdomain })).status).toBe(303);
@@ -277,16 +277,16 @@ describe('a form', () => {
   );
 });
 
-describe('a link that there is not', () => {
-  it('is explained in the language that the browser asks for', async () => {
+describe('an unknown link', () => {
+  it('is explained in the language that the browser requests', async () => {
     const page = await open('/connect/uml_nothing', 'de');
     expect([page.status, titleOf(page)]).toEqual([404, 'Dieser Link funktioniert nicht']);
     expect(page.body).toContain('<html lang="de">');
   });
 });
 
-describe('an account that is connected with a link', () => {
-  it('is on the page, and its token is not', async () => {
+describe('an account connected with a link', () => {
+  it('is shown on the page, without its token', async () => {
     const link = await makeLink();
     expect(wayOf(await open(`${link.path}/done`))).toEqual([303, link.path]);
     const sent = await submit(link, 'hubspot', { access_token: ` ${portal.accessToken}\n` });
@@ -296,14 +296,14 @@ describe('an account that is connected with a link', () => {
     expect(`${sent.body}${JSON.stringify([...sent.headers])}${done.body}`).not.toMatch(/uct_|sim-hubspot-token/);
   });
 
-  it('is what the link says, to whoever has the key of the project', async () => {
+  it('is in the data of the link, for every key of the project', async () => {
     const link = await makeLink();
     await submit(link, 'zendesk', zendeskCredentials);
     const [connection] = await connectionsOf(link);
     expect(await shown(link)).toEqual({ status: 'used', id_connection: connection?.id });
   });
 
-  it('is repaired when it was connected before, and keeps its id and its token', async () => {
+  it('is repaired if it was connected before, and keeps its id and its token', async () => {
     const linkedUser = await service.linkedUser(project);
     const { id, token } = await service.connect(project, 'hubspot', { linkedUser });
     const link = await makeLink({ id_linked_user: linkedUser, linked_user_origin_id: undefined, alias: undefined });
@@ -314,14 +314,14 @@ describe('an account that is connected with a link', () => {
     expect((await service.call('GET', '/crm/contacts', { token })).status).toBe(200);
   });
 
-  it('is one, however many tabs send the form at the same time', async () => {
+  it('is created once, however many tabs send the form at the same time', async () => {
     const link = await makeLink();
     const replies = await Promise.all(Array.from({ length: 4 }, () => submit(link, 'hubspot', hubspotCredentials)));
     expect(replies.map(wayOf)).toEqual(replies.map(() => [303, `${link.path}/done`]));
     expect(await connectionsOf(link)).toHaveLength(1);
   });
 
-  it('is one of two that are sent at the same time; the other tab says which', async () => {
+  it('is one of two that are sent at the same time, and the other tab names it', async () => {
     for (let round = 0; round < 3; round += 1) {
       const link = await makeLink();
       const replies = await Promise.all([
@@ -338,7 +338,7 @@ describe('an account that is connected with a link', () => {
     }
   });
 
-  it('is the first of two accounts of one provider, and the other is not stored', async () => {
+  it('is the first of two accounts of one provider, and the second is not stored', async () => {
     const link = await makeLink();
     const replies = await Promise.all([
       submit(link, 'hubspot', hubspotCredentials),

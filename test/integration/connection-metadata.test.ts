@@ -45,14 +45,14 @@ const storedText = async (id: string): Promise<string> => {
 };
 
 describe('the metadata of a connection', () => {
-  it('is shown as it was given, and kept by a repair', async () => {
+  it('is returned as given, and kept by a repair', async () => {
     const id = await idOf(connect('a', { metadata }));
     expect((await get(id)).metadata).toEqual(metadata);
     expect(Object(dataOf(await connect('a'), 200)).metadata).toEqual(metadata);
     expect(Object(dataOf(await connect('a', { metadata: { other: 1 } }), 200)).metadata).toEqual({ other: 1 });
   });
 
-  it('is replaced and removed by an update, which leaves the rest alone', async () => {
+  it('is replaced and removed by an update, which changes nothing else', async () => {
     const id = await idOf(connect('a', { metadata, scopes: ['records:read'] }));
     expect(Object(dataOf(await patch(id, { metadata: { seats: 5 } })))).toMatchObject({
       metadata: { seats: 5 },
@@ -64,7 +64,7 @@ describe('the metadata of a connection', () => {
     expect(await storedText(id)).not.toContain('sealed_metadata');
   });
 
-  it('is sealed, and gone with the connection', async () => {
+  it('is encrypted, and removed with the connection', async () => {
     const id = await idOf(connect('a', { metadata }));
     const stored = await storedText(id);
     expect(stored).toContain('sealed_metadata');
@@ -96,7 +96,7 @@ describe.each(['/connections', '/magic-link'])('GET %s', (path) => {
     return Object(dataOf(await service.call('POST', path, { key: project.key, body }), 201)).id;
   };
 
-  it('has the entries of a customer, and of a provider', async () => {
+  it('filters by customer and provider', async () => {
     const mine = await make('mine', 'hubspot');
     const other = await make('mine', 'zendesk');
     const theirs = await make('theirs', 'hubspot');
@@ -110,7 +110,7 @@ describe.each(['/connections', '/magic-link'])('GET %s', (path) => {
     expect(refusedPaths(await list(both))).toEqual(['linked_user_origin_id']);
   });
 
-  it('goes both ways, page by page', async () => {
+  it('sorts in both directions, page by page', async () => {
     for (const originId of ['a', 'b', 'c']) await make(originId, 'hubspot');
     const ids = await idsOf();
     expect(await idsOf({ order: 'desc' })).toEqual(ids.toReversed());
@@ -128,7 +128,7 @@ describe.each(['/connections', '/magic-link'])('GET %s', (path) => {
 });
 
 describe('GET /magic-link', () => {
-  it('has the links of a status', async () => {
+  it('filters links by status', async () => {
     const make = async (expiresIn: number) => {
       const body = { linked_user_origin_id: 'mine', alias: 'x', expires_in: expiresIn };
       return Object(dataOf(await service.call('POST', '/magic-link', { key: project.key, body }), 201)).id;

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** As on the consent page; the others are named by what the person enters before. */
+/** Account to choose on the consent page. Other providers get the account from the person's earlier input. */
 const accounts: Readonly<Record<ConsentingId, string>> = {
   attio: attioWorkspaces[0].slug,
   hubspot: String(hubspotPortals[0].portalId),
@@ -51,12 +51,12 @@ const pathOf = (provider: ConsentingId, name: string): string => {
   return object === undefined ? '' : withClass(pathOfObject(object), provider);
 };
 
-describe('an account that is connected by consent, with the scopes that are asked for', () => {
+describe('an account that is connected by consent, with the requested scopes', () => {
   it.each(Object.keys(accounts) as ConsentingId[])('lists and describes every object of %s', async (id) => {
     const tenant = await makeTenant(service);
-    // The same account by credentials: a consent repairs that connection, whose token is known.
+    // The account is first connected by credentials. The consent repairs this connection, so its token is known.
     const { token } = await service.connect(tenant, id, { linkedUser: tenant.linkedUser });
-    // Those of marketing are asked for where they are named.
+    // Scopes for marketing are only requested by name.
     const scopes = id === 'hubspot' && { scopes: [...hubspotOauth.scopes, ...marketingScopes] };
     const { outcome } = await connectByConsent(service, tenant, id, { account: accounts[id], ...scopes });
     expect(outcome.status).toBe('pending');
@@ -78,7 +78,7 @@ describe('an account that is connected by consent, with the scopes that are aske
       seen.push(name);
     }
     stop();
-    // Contacts of Mailchimp are listed by their lists, and Klaviyo has two objects.
+    // Contacts of Mailchimp are listed per list, and Klaviyo has two objects.
     expect(seen.length).toBeGreaterThan({ mailchimp: 0, klaviyo: 1 }[String(id)] ?? 3);
     expect(refused).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { type Simulators, simulatedIds } from '../../infra/simulators/registry.t
 import { dataOf } from '../harness/reply.ts';
 import type { ProviderId, Service } from '../harness/service.ts';
 
-/** The providers that are connected by consent. */
+/** Providers that are connected by consent. */
 export type ConsentingId = {
   [Id in ProviderId]: Simulators[Id] extends { readonly oauth: AuthorizationServer } ? Id : never;
 }[ProviderId];
@@ -15,7 +15,7 @@ export const consents = (service: Service, id: ProviderId): id is ConsentingId =
 
 export const returnUrl = 'https://app.example/connected?from=settings';
 
-/** A project whose own app is registered with every provider, and a linked user of it. */
+/** A project with its own app at every provider, and a linked user of the project. */
 export interface Tenant extends MadeProject {
   readonly linkedUser: string;
 }
@@ -23,7 +23,7 @@ export interface Tenant extends MadeProject {
 export const registerApp = (service: Service, project: MadeProject, provider: ConsentingId): Promise<void> =>
   register(service.call, project, provider, service.simulators[provider].oauth.app);
 
-/** A tenant with the apps of these providers only. */
+/** Creates a tenant with apps of these providers only. */
 export const tenantAt = async (service: Service, ...providers: readonly ConsentingId[]): Promise<Tenant> => {
   const project = await service.project();
   const body = { return_urls: ['https://app.example/connected'] };
@@ -40,7 +40,7 @@ const usualInputs: Partial<Record<ProviderId, Readonly<Record<string, string>>>>
   jira: { site: 'sim-acme-work' },
 };
 
-/** Asks for a URL of a consent page. */
+/** Requests the URL of a consent page. */
 export const askConsent = (service: Service, tenant: Tenant, provider: ProviderId, change: object = {}) =>
   service.call('POST', '/connections/authorize', {
     key: tenant.key,
@@ -49,7 +49,7 @@ export const askConsent = (service: Service, tenant: Tenant, provider: ProviderI
       id_linked_user: tenant.linkedUser,
       return_url: returnUrl,
       ...(usualInputs[provider] && { inputs: usualInputs[provider] }),
-      // Each environment has a host of its own, which nobody knows but who connects it.
+      // Each environment has a separate host, which only the customer knows.
       ...(provider === 'dynamics-365' && { host: dynamicsOrgs[0].host }),
       ...change,
     },
@@ -62,7 +62,7 @@ export const consentUrl = async (
   change: object = {},
 ): Promise<string> => String(Object(dataOf(await askConsent(service, tenant, provider, change), 201)).url);
 
-/** Goes to the consent page and says yes; answers where the vendor sends the browser. */
+/** Opens the consent page and agrees. Returns the address to which the vendor redirects the browser. */
 export const consented = async (
   service: Service,
   tenant: Tenant,
@@ -77,13 +77,16 @@ export const consented = async (
 export interface Landing {
   readonly status: number;
   readonly location: string | null;
-  /** Query of the location. */
+  /** Query of the `location` header. */
   readonly outcome: Readonly<Record<string, string>>;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** Opens an address of the service as a browser does, and follows nothing. @param cookies `name=value` each */
+/**
+ * Opens an address of the service as a browser does, without following redirects. @param cookies cookies as
+ * `name=value`
+ */
 export const land = async (url: URL | string, cookies: readonly string[] = []): Promise<Landing> => {
   const headers = cookies.length === 0 ? {} : { cookie: cookies.join('; ') };
   const answer = await fetch(url, { redirect: 'manual', headers });
@@ -92,7 +95,7 @@ export const land = async (url: URL | string, cookies: readonly string[] = []): 
   return { status: answer.status, location, outcome, headers: answer.headers, text: await answer.text() };
 };
 
-/** Says who has consented, as the project's backend does where the browser has come back. */
+/** Confirms the consent, as the project's backend does when the browser has returned. */
 export const confirm = (
   service: Service,
   { key, linkedUser }: Pick<Tenant, 'key' | 'linkedUser'>,
@@ -103,7 +106,7 @@ export const confirm = (
     body: { code: outcome.code, id_linked_user: linkedUser },
   });
 
-/** The whole way: consent, callback, and where the connection is pending its confirmation. */
+/** Connects an account by consent: consent, callback and, for a pending connection, confirmation. */
 export const connectByConsent = async (...given: Parameters<typeof consented>): Promise<Landing> => {
   const landing = await land(await consented(...given));
   const [service, tenant] = given;

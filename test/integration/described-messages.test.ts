@@ -23,7 +23,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'document', components });
 
-/** What a message of this type is, by the document. */
+/** Creates a check for the messages of a type, from the document. */
 const checkerOf = (type: string): ValidateFunction => {
   const body = webhooks[type]?.post.requestBody.$ref.split('/').at(-1) ?? expect.fail(`no message is called ${type}`);
   return ajv.compile({ $ref: `document#/components/requestBodies/${body}/content/application~1json/schema` });
@@ -36,7 +36,7 @@ const faultsOf = ({ body }: Pick<Received, 'body'>): readonly string[] => {
   return (check.errors ?? []).map(({ instancePath, message: said }) => `${message.type} ${instancePath} ${said}`);
 };
 
-it('every type of event is a message of the document, with the record of its object', () => {
+it('every type of event has a message in the document, with the record of its object', () => {
   const types = objectNames.flatMap((name) => recordChanges.map((change) => `${name}.${change}`));
   expect(Object.keys(webhooks).toSorted()).toEqual([...types, ...otherEventTypes, 'events', 'webhook.test'].toSorted());
   const messages = JSON.stringify(components.requestBodies);
@@ -46,7 +46,7 @@ it('every type of event is a message of the document, with the record of its obj
     if (!/(?:Input|Patch|Schedule|Send|Cancel)$/.test(name)) expect(messages).toContain(`schemas/${name}"`);
 });
 
-it('every message that is sent is as the document says, with the headers that it names', async () => {
+it('every sent message matches the document, including its headers', async () => {
   const project = await service.project();
   const hook = async (path: string, more: object = {}) =>
     dataOf(

@@ -17,7 +17,7 @@ let vendor: LocalServer;
 beforeAll(async () => {
   vendor = await startServer((_, response) => sendJson(response, 200, {}));
   service = await startService();
-  // After the service, which names the simulators, and before it is read.
+  // The variable is set after the start of the service, which names the simulators, and before it is read.
   process.env.PROVIDER_OAUTH_URL_HUBSPOT = vendor.url;
 });
 
@@ -43,7 +43,7 @@ const contact = {
 };
 const later = (): number => Date.now() + 120_000;
 
-/** Makes a connection look as one that came by consent does. */
+/** Makes a connection look like a connection by consent. */
 const asOAuth = async (id: string): Promise<void> => {
   const connection = (await getConnection(project.id, id)) ?? expect.fail('not stored');
   const tokens = { access_token: 'access-1', refresh_token: 'refresh-token-of-the-account' };
@@ -62,7 +62,7 @@ const putApp = async (): Promise<void> => {
 };
 
 describe('DELETE /connections/{id}', () => {
-  it('ends the token and every way to the credentials at once', async () => {
+  it('invalidates the token and all access to the credentials at once', async () => {
     const { id, token } = await service.connect(project, 'hubspot');
     expect((await contacts(token)).status).toBe(200);
     dataOf(await remove(id), 202);
@@ -76,7 +76,7 @@ describe('DELETE /connections/{id}', () => {
     [204, 'revoked', null],
     [500, 'failed', 'the provider failed (status 500)'],
     [403, 'failed', 'the provider does not allow it with the permissions of the account (status 403)'],
-  ])('asks the provider to end the grant and answers that it answered %i', async (status, outcome, message) => {
+  ])('asks the provider to end the grant, and returns its response %i', async (status, outcome, message) => {
     let sent = '';
     vendor.answer = (_, response, body) => {
       sent = body;
@@ -92,7 +92,7 @@ describe('DELETE /connections/{id}', () => {
     expect(vendor.requests).toHaveLength(1);
   });
 
-  it('disconnects where the provider cannot be asked: no app any more', async () => {
+  it('disconnects although the provider cannot be asked, because the app was removed', async () => {
     const { id, token } = await service.connect(project, 'hubspot');
     await asOAuth(id);
     expect(dataOf(await remove(id), 202)).toMatchObject({
@@ -101,7 +101,7 @@ describe('DELETE /connections/{id}', () => {
     expect(failureOf(await contacts(token))).toEqual([401, 'unauthorized']);
   });
 
-  it('has what is left erased and counted, and the receipt leads to it', async () => {
+  it('erases and counts the remaining data, and the receipt leads to the counts', async () => {
     const { id, token } = await service.connect(project, 'hubspot');
     const key = randomUUID();
     recordOf(
@@ -124,7 +124,7 @@ describe('DELETE /connections/{id}', () => {
     expect(await erasureOf(id)).toMatchObject({ state: 'done', finished_at: expect.any(String) });
   });
 
-  it('leaves ids as they were to whoever connects the same account again, before and after the erasure', async () => {
+  it('keeps ids unchanged for a later connection to the same account, before and after the erasure', async () => {
     const linkedUser = await service.linkedUser(project);
     const first = await service.connect(project, 'hubspot', { linkedUser });
     const before = recordsOf(await contacts(first.token)).map(({ id }) => id);
@@ -135,7 +135,7 @@ describe('DELETE /connections/{id}', () => {
     const [used = '', ...others] = before;
     recordOf(await service.call('GET', `/crm/contacts/${used}`, { token: second.token }));
     await service.erase(later());
-    // What the new connection has used is its own; what it has not is known again once it is listed.
+    // Records that the new connection has used belong to it. Other records are known again after a list.
     recordOf(await service.call('GET', `/crm/contacts/${used}`, { token: second.token }));
     expect(recordsOf(await contacts(second.token)).map(({ id }) => id)).toEqual(before);
     for (const id of others) recordOf(await service.call('GET', `/crm/contacts/${id}`, { token: second.token }));
@@ -143,7 +143,7 @@ describe('DELETE /connections/{id}', () => {
 });
 
 describe('DELETE /linked-users/{id}', () => {
-  it('disconnects every account of the linked user, and nobody can connect to it meanwhile', async () => {
+  it('disconnects every account of the linked user, and prevents new connections in the meantime', async () => {
     const linkedUser = await service.linkedUser(project, 'customer');
     const made = [
       await service.connect(project, 'hubspot', { linkedUser }),

@@ -58,7 +58,7 @@ const bodies = () => receiver.at(path).map(({ body }) => JSON.parse(body));
 const listed = async (at: string) => dataOf(await call('GET', at)) as readonly Record<string, unknown>[];
 
 describe('events and deliveries', () => {
-  it('say whose they are, in the signed body and in lists alike', async () => {
+  it('name their owner, in the signed body and in lists', async () => {
     const id = await connect('customer-ä');
     await send();
     const owner = {
@@ -79,7 +79,7 @@ describe('events and deliveries', () => {
     expect(await listed(`/webhook/${hook.id}/deliveries`)).toMatchObject([{ event_id: event?.id, ...owner }]);
   });
 
-  it('have the metadata and the alias of the time at which they are sent', async () => {
+  it('contain the metadata and the alias at the time of sending', async () => {
     const id = await connect('mine');
     await send();
     await call('PATCH', `/connections/${id}`, { metadata: { seats: 5 } });
@@ -97,7 +97,7 @@ describe('events and deliveries', () => {
     ]);
   });
 
-  it('have no metadata once the account is disconnected, and still say whose they are', async () => {
+  it('contain no metadata after the account is disconnected, but still name their owner', async () => {
     const id = await connect('mine');
     await send();
     dataOf(await call('DELETE', `/connections/${id}`), 202);
@@ -115,7 +115,7 @@ describe('events and deliveries', () => {
     expect(event).toMatchObject({ ...owner, linked_user_origin_id: null, alias: null, metadata: null });
   });
 
-  it('of no connection are of nobody', async () => {
+  it('without a connection have no owner', async () => {
     receiver.answerAt(path, (_, response) => response.writeHead(410).end());
     await connect('mine');
     await send();
@@ -124,7 +124,7 @@ describe('events and deliveries', () => {
     expect(off).toMatchObject({ provider: null, linked_user_origin_id: null, alias: null, metadata: null });
   });
 
-  it('are listed with two reads of owners, however many there are', async () => {
+  it('are listed with two reads of owners, for any number of events', async () => {
     for (const originId of ['a', 'b', 'c', 'd']) await connect(originId);
     await service.dispatch(Date.now());
     const reads: string[] = [];
@@ -136,7 +136,7 @@ describe('events and deliveries', () => {
     expect(new Set(reads)).toEqual(new Set(['BatchGetItemCommand']));
   });
 
-  it('keep metadata out of what is stored, and of the log', async () => {
+  it('keep metadata out of the storage and the log', async () => {
     await connect('mine');
     await send();
     await listed('/events');

@@ -19,12 +19,12 @@ const typesOf = async (query: Record<string, string | number>) =>
   (dataOf(await list(query)) as readonly unknown[]).map((event) => Object(event).type);
 
 describe('GET /events', () => {
-  it('refuses the token of a connection, which is not a key', async () => {
+  it('refuses a connection token, which is not a key', async () => {
     const { token } = await service.connect(project, 'zendesk');
     expect(failureOf(await service.call('GET', '/events', { token }))).toEqual([401, 'unauthorized']);
   });
 
-  it('reports a connection from its beginning to its end, also after all of it is erased', async () => {
+  it('reports a connection from its beginning to its end, also after the erasure', async () => {
     const linkedUser = await service.linkedUser(project);
     const { id } = await service.connect(project, 'hubspot', { linkedUser });
     expect(await typesOf({ connection: id })).toEqual([]);

@@ -11,9 +11,9 @@ type Entry = Readonly<Record<string, unknown>> & { readonly kind: ExportKind };
 
 let service: Service;
 let tenant: Tenant;
-/** Of the customer. */
+/** The customer's connection. */
 let connection: { readonly id: string; readonly token: string };
-/** Texts that no export may hold. */
+/** Texts that no export may contain. */
 const secrets: string[] = [];
 const otherName = 'somebody-else';
 
@@ -74,7 +74,7 @@ afterAll(() => service.stop());
 const page = (id = tenant.linkedUser, query: CallOptions['query'] = {}, key = tenant.key): Promise<Reply> =>
   service.call('GET', `/linked-users/${id}/export`, { key, query });
 
-/** All entries, by pages of so many. */
+/** Returns all entries, read in pages of this size. */
 const exported = async (limit: number, id = tenant.linkedUser): Promise<readonly Entry[]> => {
   const entries: Entry[] = [];
   let cursor: string | null | undefined;
@@ -89,14 +89,14 @@ const exported = async (limit: number, id = tenant.linkedUser): Promise<readonly
   return entries;
 };
 
-/** Each page is a management call about the linked user, which later exports have. */
+/** Removes entries about the export itself, because each page is a management call about the linked user. */
 const lasting = (entries: readonly Entry[]) =>
   entries.filter(({ route }) => !String(route).endsWith('/export')).map(({ late_seconds: _, ...entry }) => entry);
 
 const of = (entries: readonly Entry[], kind: ExportKind) => entries.filter((entry) => entry.kind === kind);
 
 describe('GET /linked-users/{id}/export', () => {
-  it('answers 404 alike for an unknown linked user and one of another project, and 403 for a key that is not `admin`', async () => {
+  it('answers the same 404 for an unknown linked user and one of another project, and 403 for a key that is not `admin`', async () => {
     const nobody = '11111111-1111-4111-8111-111111111111';
     const foreign = await service.linkedUser(await service.project());
     const [theirs, none] = [await page(foreign), await page(nobody)];
@@ -107,7 +107,7 @@ describe('GET /linked-users/{id}/export', () => {
     expect(failureOf(await page(tenant.linkedUser, {}, key))).toEqual([403, 'forbidden']);
   });
 
-  it('has an entry of everything that there is, with what is the customer’s in the clear', async () => {
+  it('contains an entry for every item, with the customer’s data unencrypted', async () => {
     const entries = await exported(100);
     const [first] = entries;
     expect(first).toMatchObject({ kind: 'linked_user', id_linked_user: tenant.linkedUser });
@@ -133,7 +133,7 @@ describe('GET /linked-users/{id}/export', () => {
     );
   });
 
-  it('holds no credential, no token, and nothing of another customer', async () => {
+  it('contains no credential, no token, and nothing of another customer', async () => {
     const text = JSON.stringify(await exported(100));
     const leaked = secrets.flatMap(formsOf).filter((form) => text.includes(form));
     expect(leaked).toEqual([]);
@@ -148,7 +148,7 @@ describe('GET /linked-users/{id}/export', () => {
     expect(lasting(await exported(7))).toEqual(whole);
   });
 
-  it('shows what is left of an account that was disconnected, with its records sealed for good', async () => {
+  it('shows the remaining data of a disconnected account, whose records are encrypted forever', async () => {
     const own = { ...tenant, linkedUser: await service.linkedUser(tenant) };
     const gone = await service.connect(own, 'hubspot', { linkedUser: own.linkedUser });
     const headers = { 'idempotency-key': 'another-key' };
@@ -170,10 +170,10 @@ describe('GET /linked-users/{id}/export', () => {
 const hasConnection = (kind: ExportKind): boolean =>
   exportKinds.indexOf(kind) >= exportKinds.indexOf('erasure') && kind !== 'audit';
 
-/** The entries of an export in which a kind of item is, where they have another name. */
+/** Kinds of export entries for kinds of items, if their names differ. */
 const otherNames: Readonly<Record<string, ExportKind>> = { records: 'record' };
 
-/** Kinds of items that an export leaves out, by table and name, and why. */
+/** Kinds of items that an export omits, by table and name, with the reason. */
 const leftOut: Readonly<Record<string, string>> = {
   'connections account': 'the account of the connection again, under another key',
   'connections linked-account': 'the account of the connection again, under another key',
@@ -202,7 +202,7 @@ const leftOut: Readonly<Record<string, string>> = {
 };
 
 describe('a job', () => {
-  it('is in an export with what is still to be written', async () => {
+  it('is in an export with its unwritten items', async () => {
     const parts = of(await exported(100), 'job');
     expect(parts.map(({ part, items, results }) => [part, Object(items).length, results])).toEqual([
       [0, 100, null],
@@ -212,8 +212,8 @@ describe('a job', () => {
   });
 });
 
-describe('every kind of item that is stored', () => {
-  it('is in an export, or is left out for a reason', async () => {
+describe('every kind of stored item', () => {
+  it('is in an export, or is omitted for a reason', async () => {
     const kinds = (await storedKinds()).map(({ table, name }) => ({ table, name }));
     const isExported = (name: string) => exportKinds.some((kind) => kind === (otherNames[name] ?? name));
     const forgotten = kinds.filter(({ table, name }) => !isExported(name) && leftOut[`${table} ${name}`] === undefined);

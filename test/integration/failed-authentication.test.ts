@@ -33,7 +33,10 @@ afterAll(() => service.stop());
 
 let minutes = 1;
 
-/** The clock is at the last millisecond of a minute that no other test has: all failures of it are open. */
+/**
+ * Stops the clock at the last millisecond of a minute that no other test uses, so that no failure of the minute is
+ * counted yet.
+ */
 const standStill = (): number => {
   const now = Math.ceil(Date.now() / 60_000) * 60_000 + minutes * 60_000 - 1;
   minutes += 2;
@@ -46,7 +49,7 @@ const standStill = (): number => {
 
 const own = '127.0.0.1';
 
-/** A request to one function, as the gateway hands it over for a client at this address. */
+/** Sends a request to one function, as the gateway passes it on for a client at this address. */
 const listFrom = async (address: string, key: string): Promise<number> => {
   const event = {
     version: '2.0',
@@ -61,10 +64,10 @@ const listFrom = async (address: string, key: string): Promise<number> => {
   return (await listLinkedUsers(event, context)).statusCode ?? 0;
 };
 
-/** Well-formed, and of nothing that there is. */
+/** Returns a well-formed token of an unknown item. */
 const unknown = (kind: TokenKind): string => mintToken({ kind, project: project.id, id: randomUUID() }).token;
 
-/** Another last character: the checksum is wrong. */
+/** Changes the last character, so that the checksum is wrong. */
 const mistyped = (token: string): string => `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`;
 
 const withKey = (key: string): Promise<Reply> => service.call('GET', '/linked-users', { key });
@@ -78,14 +81,14 @@ const emit = (body: string, headers: Readonly<Record<string, string>> = {}): Pro
     headers: { 'content-type': 'application/json', ...headers },
   });
 
-/** What a source has left of its failures is used up, in ways that are quick. */
+/** Uses up the failures that a source has left, with quick requests. */
 const exhaust = async (send = () => withKey('nonsense')): Promise<readonly number[]> => {
   const statuses: number[] = [];
   for (let attempt = 0; attempt < limit; attempt += 1) statuses.push((await send()).status);
   return statuses;
 };
 
-/** Calls of the database by table, while something runs. */
+/** Returns the database calls by table during an action. */
 const callsWhile = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
   const calls: string[] = [];
   const stop = onCommand(async (command, input) => {
@@ -116,7 +119,7 @@ describe('a credential with a wrong shape or checksum', () => {
   });
 });
 
-describe('a credential that was looked up in vain', () => {
+describe('a credential that was not found', () => {
   it.each<readonly [string, TokenKind, (token: string) => Promise<Reply>, number]>([
     ['an API key', 'uis', withKey, 401],
     ['a connection token', 'uct', (token) => withToken({ token }), 401],
@@ -133,7 +136,7 @@ describe('a credential that was looked up in vain', () => {
     expect(later.filter((call) => call.startsWith('Get')).length).toBeGreaterThan(0);
   });
 
-  it('takes no room from projects that there are, whatever project it names', async () => {
+  it('does not affect existing projects, whatever project it names', async () => {
     const now = standStill();
     const readsOf = async () =>
       (await callsWhile(() => withToken({ token: connection.token }))).filter((call) => call === 'GetItem projects');
@@ -146,14 +149,14 @@ describe('a credential that was looked up in vain', () => {
     expect(await readsOf()).toEqual([]);
   });
 
-  it('leaves the others of its project as they are', async () => {
+  it('does not affect other credentials of its project', async () => {
     standStill();
     await withKey(unknown('uis'));
     const { text } = await issueKey({ project: project.id, name: 'new', scopes: ['admin'] }, Date.now());
     expect((await withKey(text)).status).toBe(200);
   });
 
-  it('is looked up again when the database could not answer', async () => {
+  it('is looked up again if the database could not respond', async () => {
     standStill();
     const { text } = await issueKey({ project: project.id, name: 'new', scopes: ['admin'] }, Date.now());
     let broken = true;
@@ -163,15 +166,15 @@ describe('a credential that was looked up in vain', () => {
     expect((await withKey(text)).status).toBe(200);
   });
 
-  it('of a consent costs no write', async () => {
+  it('of a consent causes no write', async () => {
     standStill();
     const calls = await callsWhile(() => comeBack(unknown('uos')));
     expect(calls).toEqual(['GetItem projects']);
   });
 });
 
-describe('a source that has had its failures of the minute', () => {
-  it('is answered 429 in the same words whatever is wrong, with the time to wait', async () => {
+describe('a source that has used up its failures of the minute', () => {
+  it('receives a 429 with the same message for every fault, with the time to wait', async () => {
     standStill();
     expect(new Set(await exhaust())).toEqual(new Set([401]));
     const expired = await issueKey({ project: project.id, name: 'old', scopes: ['admin'], expiresAt: 1 }, 0);
@@ -187,7 +190,7 @@ describe('a source that has had its failures of the minute', () => {
     expect([...answers]).toEqual([expect.stringContaining('"retry_after":1')]);
   });
 
-  it('is not held up when its credentials verify, wherever it uses them', async () => {
+  it('is not delayed if its credentials are valid, wherever it uses them', async () => {
     const now = standStill();
     const made = { key: project.key, body: { linked_user_origin_id: 'customer', alias: 'Customer' } };
     expect((await service.call('POST', '/linked-users/create', made)).status).toBeLessThan(300);
@@ -209,7 +212,7 @@ describe('a source that has had its failures of the minute', () => {
     expect((await withKey('nonsense')).status).toBe(429);
   });
 
-  it('learns that its credentials are missing when there are none, as that is no failure', async () => {
+  it('is informed about missing credentials, which are not a failure', async () => {
     standStill();
     await exhaust(() => service.call('GET', '/linked-users'));
     expect((await withKey('nonsense')).status).toBe(401);
@@ -217,7 +220,7 @@ describe('a source that has had its failures of the minute', () => {
     expect(failureOf(await service.call('GET', '/linked-users'))).toEqual([401, 'unauthorized']);
   });
 
-  it('has new ones with time', async () => {
+  it('gets new attempts with time', async () => {
     const now = standStill();
     await exhaust();
     expect((await withKey('nonsense')).status).toBe(429);
@@ -225,7 +228,7 @@ describe('a source that has had its failures of the minute', () => {
     expect(await exhaust()).toEqual([...Array(10).fill(401), ...Array(50).fill(429)]);
   });
 
-  it('learns so on every route that anybody may call, in the form of the route', async () => {
+  it('gets a 429 on every open route, in the form of the route', async () => {
     standStill();
     await exhaust();
     const page = await openLink('nonsense');
@@ -249,13 +252,13 @@ describe('a source that has had its failures of the minute', () => {
     expect((await withKey('nonsense')).status).toBe(429);
   });
 
-  it('has had them with messages that are not proven', async () => {
+  it('may have used them up with unproven messages', async () => {
     standStill();
     for (let attempt = 0; attempt < limit - 2; attempt += 1) await withKey('nonsense');
     expect([(await emit('[]')).status, (await emit('[]')).status, (await emit('[]')).status]).toEqual([401, 401, 429]);
   });
 
-  it('is one address, whatever a header says, or one /64', async () => {
+  it('is one address or one /64, whatever a header says', async () => {
     standStill();
     await exhaust();
     expect((await withKey('nonsense')).status).toBe(429);
@@ -268,14 +271,14 @@ describe('a source that has had its failures of the minute', () => {
 });
 
 describe('the counter of failures', () => {
-  it('takes one write for ten of them, and none for what is refused', async () => {
+  it('needs one write per ten failures, and none for refused requests', async () => {
     standStill();
     const emitted = await callsWhile(() => exhaust());
     expect(emitted).toEqual(Array(limit / 10).fill('UpdateItem usage'));
     expect(await callsWhile(() => exhaust())).toEqual([]);
   });
 
-  it('is kept by the operator, without the address, and expires', async () => {
+  it('belongs to the operator, contains no address, and expires', async () => {
     const now = standStill();
     await exhaust();
     const { Items = [] } = await database().send(new ScanCommand({ TableName: environment.tables.usage }));
@@ -285,7 +288,7 @@ describe('the counter of failures', () => {
     expect(JSON.stringify(Items)).not.toContain(own);
   });
 
-  it('that cannot be written lets failures be answered, and each process keep the limit', async () => {
+  it('that cannot be written does not block responses, and each process keeps the limit', async () => {
     standStill();
     injectFault((command) => (command.startsWith('Update') ? new Error('no database') : undefined));
     expect(new Set(await exhaust())).toEqual(new Set([401]));

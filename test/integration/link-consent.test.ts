@@ -50,7 +50,7 @@ const back = (page: Reply, provider: 'hubspot' | 'pipedrive' = 'hubspot') =>
   service.simulators[provider].oauth.consent(vendorUrlIn(page));
 
 describe('the page of a magic link', () => {
-  it('names the project and the customer, and asks, before it leaves for the provider', async () => {
+  it('names the project and the customer, and asks before it redirects to the provider', async () => {
     const link = await makeLink();
     const page = await service.call('GET', `${link.path}/hubspot`);
     const main = /<main>([\s\S]*)<form/.exec(String(page.body))?.[1] ?? '';
@@ -60,7 +60,7 @@ describe('the page of a magic link', () => {
     expect(page.headers.getSetCookie()).toEqual([]);
   });
 
-  it('names the customer by the origin id where there is no alias', async () => {
+  it('names the customer by the origin id if there is no alias', async () => {
     const originId = `customer-${randomUUID()}`;
     await service.linkedUser(tenant, originId);
     await service.call('POST', '/linked-users/create', {
@@ -96,7 +96,7 @@ describe('a consent that began on the page of a magic link', () => {
     ['without its cookie', () => []],
     ['with another secret', (pair: string) => [`${pair.split('=')[0]}=${'A'.repeat(43)}`]],
     ['with the cookie twice', (pair: string) => [pair, `${pair.split('=')[0]}=${'A'.repeat(43)}`]],
-  ])('connects nothing in a browser that comes back %s', async (_, cookiesFor) => {
+  ])('connects nothing in a browser that returns %s', async (_, cookiesFor) => {
     const link = await makeLink();
     const page = await begin(link);
     const asked = service.simulators.hubspot.oauth.counts.authorization_code;
@@ -106,11 +106,11 @@ describe('a consent that began on the page of a magic link', () => {
     expect(text).not.toContain(link.path);
     expect(service.simulators.hubspot.oauth.counts.authorization_code).toBe(asked);
     expect(await statusOf(link)).toBe('open');
-    // The state is used up: what was guessed at once is not guessed twice.
+    // The state is used up, so a second guess is not possible.
     expect((await land(url, [pairIn(page)])).status).toBe(400);
   });
 
-  it('connects nothing with a link that has expired meanwhile', async () => {
+  it('connects nothing with a link that has expired in the meantime', async () => {
     const link = await makeLink();
     const page = await begin(link);
     const url = await back(page);
@@ -125,13 +125,13 @@ describe('a consent that began on the page of a magic link', () => {
     expect(await statusOf(link)).toBe('expired');
   });
 
-  it("does not take the cookie of another attempt, though it is the same person's", async () => {
+  it('does not accept the cookie of another attempt of the same person', async () => {
     const [first, second] = [await begin(await makeLink()), await begin(await makeLink())];
     expect((await land(await back(first), [pairIn(second)])).status).toBe(400);
     expect((await land(await back(second), [pairIn(first), pairIn(second)])).status).toBe(302);
   });
 
-  it('comes back to the host that its page is on, also where the address names the OAuth app', async () => {
+  it('returns to the host of its page, also if the address names the OAuth app', async () => {
     const link = await makeLink();
     const page = await begin(link, {}, 'pipedrive');
     const url = await back(page, 'pipedrive');

@@ -53,7 +53,7 @@ const enterKey = (link: Link) =>
 const buttonOf = ({ body }: Reply): URL =>
   new URL((/class="button" href="([^"]*)"/.exec(String(body))?.[1] ?? '').replaceAll('&amp;', '&'));
 
-/** Gives the consent that a page leads to, or refuses it. @returns where the browser ends up */
+/** Grants or refuses the consent of a page. @returns the final address of the browser */
 const consent = async (link: Link, deny = false): Promise<URL> => {
   const page = await submit(link, { method: 'oauth' });
   const [cookie = ''] = page.headers.getSetCookie()[0]?.split(';') ?? [];
@@ -64,7 +64,7 @@ const consent = async (link: Link, deny = false): Promise<URL> => {
 
 const asked = new Set<string>();
 
-/** A question of a second of its own: a link takes one. */
+/** Asks for the status in a new second, because a link accepts one request per second. */
 const ask = async ({ path }: Pick<Link, 'path'>, origin: string = home): Promise<Reply> => {
   if (asked.has(path)) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_050 });
   asked.add(path);
@@ -74,7 +74,7 @@ const ask = async ({ path }: Pick<Link, 'path'>, origin: string = home): Promise
 const statusOf = async (link: Link): Promise<unknown> => Object(dataOf(await ask(link))).status;
 
 describe('GET /connect/{token}/status', () => {
-  it('answers 404 for a token that no link has, and that a revoked one has failed', async () => {
+  it('answers 404 for an unknown token, and `failed` for a revoked one', async () => {
     const link = await makeLink();
     const forged = mintToken({ kind: 'uml', project: tenant.id, id: link.id }).token;
     for (const token of ['uml_nothing', forged]) expect((await ask({ path: `/connect/${token}` })).status).toBe(404);
@@ -91,13 +91,13 @@ describe('GET /connect/{token}/status', () => {
     },
   );
 
-  it('answers a second question of a second with 429', async () => {
+  it('answers 429 to a second request within a second', async () => {
     const link = await makeLink();
     const replies = [await ask(link), await service.call('GET', `${link.path}/status`)];
     expect(replies.map(({ status }) => status)).toEqual([200, 429]);
   });
 
-  it('lets a page that the project lists read the status, and nothing else', async () => {
+  it('lets a listed page read the status, and nothing else', async () => {
     const link = await makeLink();
     const reply = await ask(link);
     expect(reply.headers.get('access-control-allow-origin')).toBe(home);
@@ -107,14 +107,14 @@ describe('GET /connect/{token}/status', () => {
     expect(dataOf(await ask(link))).toEqual({ status: 'done' });
   });
 
-  it('says failed of a link that has expired', async () => {
+  it('returns `failed` for an expired link', async () => {
     const link = await makeLink();
     const stored = (await getMagicLink(tenant.id, link.id)) ?? expect.fail('not stored');
     await putMagicLink({ ...stored, expiresAt: '2020-01-01T00:00:00.000Z' });
     expect(await statusOf(link)).toBe('failed');
   });
 
-  it('says failed after a consent that was refused, until another one begins', async () => {
+  it('returns `failed` after a refused consent, until another one begins', async () => {
     const link = await makeLink();
     await consent(link, true);
     expect(await statusOf(link)).toBe('failed');
@@ -125,7 +125,7 @@ describe('GET /connect/{token}/status', () => {
   });
 });
 
-describe('a link whose account the project confirms', () => {
+describe('a link with confirmation by the project', () => {
   const confirm = (url: URL, originId: string) =>
     service.call('POST', `/connections/${url.searchParams.get('id_connection')}/confirm`, {
       key: tenant.key,
@@ -141,7 +141,7 @@ describe('a link whose account the project confirms', () => {
   it.each([
     ['a key', async (link: Link) => buttonOf(await enterKey(link))],
     ['a consent', (link: Link) => consent(link)],
-  ])('is pending after %s, and active with the code that the return_url gets', async (_, connect) => {
+  ])('is pending after %s, and active with the code from the return_url', async (_, connect) => {
     const link = await pendingLink();
     const url = await connect(link);
     expect(`${url.origin}${url.pathname}`).toBe(`${home}/connected`);
@@ -163,7 +163,7 @@ describe('a link whose account the project confirms', () => {
     expect((await confirm(url, link.linked_user_origin_id)).status).toBe(404);
   });
 
-  it('connects nothing with the code of another customer', async () => {
+  it("connects nothing with another customer's code", async () => {
     const [link, other] = [await pendingLink(), await pendingLink()];
     const url = buttonOf(await enterKey(link));
     expect((await confirm(url, other.linked_user_origin_id)).status).toBe(404);
@@ -171,8 +171,8 @@ describe('a link whose account the project confirms', () => {
   });
 });
 
-describe('a key that nobody confirms', () => {
-  it('ends after 15 minutes, and the provider is asked to end nothing', async () => {
+describe('an unconfirmed connection by key', () => {
+  it('ends after 15 minutes without a request to the provider', async () => {
     const minute = 60_000;
     await service.erase(Date.now() + 16 * minute);
     const { exchanges } = service.simulators.github;
@@ -196,7 +196,7 @@ describe('the page of a link in a frame', () => {
     return /frame-ancestors [^;]*/.exec(page.headers.get('content-security-policy') ?? '')?.[0];
   };
 
-  it('is for nobody, unless the project allows its connect_origins; a document of its own never is', async () => {
+  it('is allowed only if the project allows frames on its connect_origins, and not as a document of its own', async () => {
     expect(await policyFor('iframe')).toBe("frame-ancestors 'none'");
     const body = { connect_frames: true };
     dataOf(await service.call('PATCH', `/projects/${tenant.id}`, { key: service.operatorKey, body }));

@@ -65,7 +65,7 @@ const paged = async (path: string, query: Query): Promise<readonly unknown[]> =>
 const named = (...names: readonly string[]) => names.map((name) => connections[name]).toSorted();
 
 describe.each(lists)('GET %s', (path) => {
-  it('has those of a customer, of a provider, and of a connection', async () => {
+  it('filters by customer, provider and connection', async () => {
     const of = async (query: Query) => (await connectionsOf(path, query)).toSorted();
     const mine = named('mine hubspot', 'mine zendesk');
     expect(await of({ linked_user_origin_id: 'mine' })).toEqual(mine);
@@ -77,7 +77,7 @@ describe.each(lists)('GET %s', (path) => {
     expect(await of({ provider: 'pipedrive' })).toEqual([]);
   });
 
-  it('answers for a foreign customer or connection as for one that nobody has', async () => {
+  it('answers the same for a customer or connection of another project as for an unknown one', async () => {
     const foreign = await service.linkedUser(other, 'theirs');
     for (const [name, value] of [
       ['id_linked_user', foreign],
@@ -91,7 +91,7 @@ describe.each(lists)('GET %s', (path) => {
     }
   });
 
-  it('goes both ways, page by page, with and without filters', async () => {
+  it('sorts in both directions, page by page, with and without filters', async () => {
     for (const query of [{}, { provider: 'zendesk' }, { id_connection: connections['yours zendesk'] ?? '' }]) {
       const ids = await idsOf(path, { order: 'asc', ...query });
       expect(ids.length).toBeGreaterThanOrEqual(2);
@@ -103,7 +103,7 @@ describe.each(lists)('GET %s', (path) => {
     expect(await idsOf(path)).toEqual(await idsOf(path, { order: usual }));
   });
 
-  it('refuses two customers, an order that there is not, and an unknown filter, and says which there are', async () => {
+  it('refuses two customers, an unknown order and an unknown filter, and lists the valid ones', async () => {
     const user = await service.linkedUser(project, 'yours');
     const both = { linked_user_origin_id: 'mine', id_linked_user: user };
     expect(refusedPaths(await ask(path, both))).toEqual(['linked_user_origin_id']);
@@ -115,14 +115,14 @@ describe.each(lists)('GET %s', (path) => {
 });
 
 describe('GET /events', () => {
-  it('takes the connection by either name, and not two', async () => {
+  it('accepts the connection under either name, but not under both', async () => {
     const [mine = '', yours = ''] = named('mine hubspot', 'yours hubspot');
     expect(await idsOf('/events', { connection: mine })).toEqual(await idsOf('/events', { id_connection: mine }));
     expect(refusedPaths(await ask('/events', { connection: mine, id_connection: yours }))).toEqual(['connection']);
     expect(refusedPaths(await ask('/events', { after_sequence: 0 }))).toEqual(['after_sequence']);
   });
 
-  it('has those after a sequence, the latest first', async () => {
+  it('returns the events after a sequence, the latest first', async () => {
     const of = { id_connection: connections['yours zendesk'] ?? '' };
     const sequences = async (query: Query) =>
       (await entriesOf('/events', { ...of, ...query })).map((one) => one.sequence);
@@ -143,7 +143,7 @@ describe('GET /webhook/{id}/deliveries', () => {
     expect(read.size).toBe(1);
   });
 
-  it('has those of a state and a customer', async () => {
+  it('filters by state and customer', async () => {
     const of = (status: string) => connectionsOf('/webhook/{id}/deliveries', { status, linked_user_origin_id: 'mine' });
     expect((await of('delivered')).toSorted()).toEqual(named('mine hubspot', 'mine zendesk'));
     expect(await of('failed')).toEqual([]);
@@ -151,7 +151,7 @@ describe('GET /webhook/{id}/deliveries', () => {
 });
 
 describe('GET /connections', () => {
-  it('has the one of an id, where the other filters allow it', async () => {
+  it('returns the connection of an id, if the other filters match', async () => {
     const { 'mine hubspot': mine = '', 'yours zendesk': gone = '', theirs = '' } = connections;
     expect(await idsOf('/connections', { id_connection: mine })).toEqual([mine]);
     expect(await idsOf('/connections', { id_connection: mine, provider: 'zendesk' })).toEqual([]);
@@ -163,7 +163,7 @@ describe('GET /connections', () => {
 });
 
 describe('GET /magic-link', () => {
-  it('has the links that a connection was made with', async () => {
+  it('returns the links that created a connection', async () => {
     const body = { linked_user_origin_id: 'mine', alias: 'x' };
     await service.call('POST', '/magic-link', { key: project.key, body });
     expect(await idsOf('/magic-link', { id_connection: connections['mine hubspot'] ?? '' })).toEqual([]);

@@ -37,7 +37,7 @@ const refusalOf = (reply: Awaited<ReturnType<typeof map>>): string | undefined =
   return envelopeOf(reply).details?.issues?.[0]?.message;
 };
 
-/** A custom field that one of the two portals alone has. */
+/** A custom field that only one of the two portals has. */
 const ownOf = (index: 0 | 1): string => {
   const [own, others] = [hubspotPortals[index], hubspotPortals[1 - index]].map(
     (portal) => portal?.customProperties.contacts?.map(({ name }) => name) ?? [],
@@ -45,8 +45,8 @@ const ownOf = (index: 0 | 1): string => {
   return own?.find((name) => !others?.includes(name)) ?? 'none';
 };
 
-describe('a target that is mapped for a linked user with an account', () => {
-  it('is refused where the account has no such field, with the names that are similar, and nothing is mapped', async () => {
+describe('a target mapped for a linked user with an account', () => {
+  it('is refused with similar names if the account has no such field, and nothing is mapped', async () => {
     await define();
     await connect();
     expect(refusalOf(await map('job_titel'))).toContain('this account has no such field; similar are jobtitle');
@@ -55,14 +55,14 @@ describe('a target that is mapped for a linked user with an account', () => {
     expect(await mappings()).toEqual([]);
   });
 
-  it('is refused where the field is of a type that cannot keep its values', async () => {
+  it('is refused if the type of the field cannot keep its values', async () => {
     await define('array');
     await connect();
     expect(refusalOf(await map('jobtitle'))).toContain('jobtitle is of type string: an array cannot be kept there');
     expect(await mappings()).toEqual([]);
   });
 
-  it('stays mapped as it was where it is refused', async () => {
+  it('keeps its mapping after a refusal', async () => {
     await define();
     await connect();
     dataOf(await map('jobtitle'), 201);
@@ -70,7 +70,7 @@ describe('a target that is mapped for a linked user with an account', () => {
     expect(await mappings()).toMatchObject([{ remote_field: 'jobtitle' }]);
   });
 
-  it('is not mapped where the provider fails, whose failure is answered', async () => {
+  it('is not mapped if the provider fails, and the failure is returned', async () => {
     await define();
     await connect();
     service.simulators.hubspot.failWith(403);
@@ -78,7 +78,7 @@ describe('a target that is mapped for a linked user with an account', () => {
     expect(await mappings()).toEqual([]);
   });
 
-  it('is answered with the field, its options and whether it can be written', async () => {
+  it('is returned with the field, its options and whether it can be written', async () => {
     await define('enum');
     await connect();
     expect(dataOf(await map('Lead Status'), 201)).toMatchObject({
@@ -102,7 +102,7 @@ describe('a target that is mapped for a linked user with an account', () => {
     });
   });
 
-  it('is mapped where one of several accounts has the field', async () => {
+  it('is mapped if one of several accounts has the field', async () => {
     await define();
     await connect();
     await connect('hubspot', { account: 1 });
@@ -112,8 +112,8 @@ describe('a target that is mapped for a linked user with an account', () => {
   });
 });
 
-describe('what no account is asked for', () => {
-  it('is mapped without a look: for all, for a linked user without an account, and for one with another provider', async () => {
+describe('a mapping that needs no check of an account', () => {
+  it('is for all linked users, for a linked user without an account, or for an account with another provider', async () => {
     await define();
     await connect('pipedrive');
     const seen: string[] = [];
@@ -125,7 +125,7 @@ describe('what no account is asked for', () => {
     expect(seen).toEqual([]);
   });
 
-  it('is an account that was disconnected', async () => {
+  it('is for a disconnected account', async () => {
     await define();
     const { id } = await connect();
     await send('DELETE', `/connections/${id}`);

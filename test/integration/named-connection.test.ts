@@ -41,7 +41,7 @@ const keyWith = async (scopes: readonly string[]): Promise<string> => {
   return z.object({ key: z.string() }).parse(dataOf(answer, 201)).key;
 };
 
-describe('a connection that the key of its project names', () => {
+describe("a connection named in a request with its project's key", () => {
   it.each([
     ['by its id', () => ({ 'x-connection-id': connection.id })],
     ['by its customer and provider', () => customer],
@@ -55,11 +55,11 @@ describe('a connection that the key of its project names', () => {
     const renamed = await service.call('PATCH', path, { ...options, body: { name: 'Initrode' } });
     expect(recordOf(renamed)).toMatchObject({ name: 'Initrode' });
     expect((await service.call('DELETE', path, options)).status).toBe(200);
-    // The token names the same account: the ids are the same.
+    // The token names the same account, so the ids are the same.
     expect(failureOf(await service.call('GET', path, { token: connection.token }))).toEqual([404, 'not_found']);
   });
 
-  it('gives the page after that of the token', async () => {
+  it('continues a list that began with the token', async () => {
     await create(customer);
     await create(customer);
     const first = await list({}, { key: undefined, token: connection.token, query: { limit: 1 } });
@@ -67,12 +67,12 @@ describe('a connection that the key of its project names', () => {
     expect(recordsOf(await list(customer, { query: { limit: 1, cursor } }))).toHaveLength(1);
   });
 
-  it('is taken by every route that takes its token', () => {
+  it('is accepted by every route that accepts its token', () => {
     const paths = routes.filter(({ auth }) => auth.startsWith('connection')).map(({ group }) => group);
     expect([...new Set(paths)].sort()).toEqual(['crm', 'jobs', 'marketingautomation', 'passthrough', 'ticketing']);
   });
 
-  it('needs the scope of both, the key and the connection', async () => {
+  it('needs the scope of both the key and the connection', async () => {
     const reader = await keyWith(['records:read']);
     expect(recordsOf(await list(customer, { key: reader }))).toEqual(expect.any(Array));
     expect(failureOf(await create(customer, { key: reader }))).toEqual([403, 'forbidden']);
@@ -85,12 +85,12 @@ describe('a connection that the key of its project names', () => {
     expect(envelopeOf(passing).message).toContain('The connection does not have the scope passthrough');
   });
 
-  it('is tried also where its account had to be connected again', async () => {
+  it('is also used if its account must be reconnected', async () => {
     await updateConnection({ project: project.id, id: connection.id }, { set: { status: 'needs_reauth' } });
     expect((await create(customer)).status).toBe(201);
   });
 
-  it('is refused where the customer has two accounts, which are named', async () => {
+  it('is refused if the customer has two accounts, and the error names both', async () => {
     const other = await service.connect(project, 'hubspot', { linkedUser, account: 1 });
     const refusal = await create(customer);
     expect(refusedPaths(refusal)).toEqual(['x-provider']);
@@ -100,7 +100,7 @@ describe('a connection that the key of its project names', () => {
     expect(recordOf(await create({ ...customer, 'x-connection-id': other.id }), 201).id).toBeDefined();
   });
 
-  it('is the one that is connected now, at once for a write', async () => {
+  it('is the current connection, which a write finds at once', async () => {
     expect((await list(customer)).status).toBe(200);
     await service.call('DELETE', `/connections/${connection.id}`, { key: project.key });
     expect(failureOf(await create(customer))).toEqual([404, 'not_found']);
@@ -113,8 +113,8 @@ describe('a connection that the key of its project names', () => {
   });
 });
 
-describe('a connection that cannot be named so', () => {
-  it('is answered in the same bytes, whether the customer is unknown or the connection is foreign or revoked', async () => {
+describe('a connection that cannot be named', () => {
+  it('gives the same response for an unknown customer and for a foreign or revoked connection', async () => {
     const foreign = await service.project();
     const theirs = await service.connect(foreign, 'hubspot');
     const gone = await service.connect(project, 'hubspot', { linkedUser, account: 1 });
@@ -145,7 +145,7 @@ describe('a connection that cannot be named so', () => {
     expect(refusedPaths(await list(headers))).toEqual([path]);
   });
 
-  it('is refused where the headers name different ones', async () => {
+  it('is refused if the headers name different connections', async () => {
     const other = await service.connect(project, 'hubspot');
     expect(refusedPaths(await list({ ...customer, 'x-connection-id': other.id }))).toEqual(['x-linked-user-origin-id']);
     const token = { token: connection.token };
@@ -153,7 +153,7 @@ describe('a connection that cannot be named so', () => {
     expect((await list({ 'x-connection-id': connection.id }, token)).status).toBe(200);
   });
 
-  it('needs a key, and one of a project', async () => {
+  it('needs a key of a project', async () => {
     expect(failureOf(await list(customer, { key: undefined }))).toEqual([401, 'unauthorized']);
     expect(failureOf(await list(customer, { key: service.operatorKey }))).toEqual([403, 'forbidden']);
     expect(failureOf(await list({}))).toEqual([401, 'unauthorized']);

@@ -69,7 +69,7 @@ describe('an account connected by consent', () => {
   ];
 
   it.each(byProvider(accounts, 2))(
-    'of %s is pending before the browser is sent back, and active once it is confirmed',
+    'of %s is pending before the browser is redirected, and active after the confirmation',
     async (provider, account, name) => {
       const mine = await fresh();
       const { status, location, outcome, headers, text } = await connectByConsent(service, mine, provider, { account });
@@ -97,7 +97,7 @@ describe('an account connected by consent', () => {
     },
   );
 
-  it('is reported by one event, which was stored with it', async () => {
+  it('is reported by one event, which is stored together with it', async () => {
     const mine = await fresh();
     const { outcome } = await connectByConsent(service, mine, 'hubspot', { account: '70000001' });
     const id = outcome.id_connection ?? '';
@@ -149,7 +149,7 @@ describe('an account connected by consent', () => {
         expect((await service.call('GET', path, { token })).status).toBe(200);
         expect(oauth.counts.refresh_token).toBe(before + refreshes);
         oauth.expireAccessTokens(account);
-        // What was refreshed a moment ago is not refreshed for a 401 again.
+        // A token that was refreshed a moment ago is not refreshed again after a 401.
         vi.setSystemTime(Date.now() + 60_000);
       }
       oauth.revokeGrants(account);
@@ -161,7 +161,7 @@ describe('an account connected by consent', () => {
     },
   );
 
-  it('is distinguished from another one of the same linked user and provider by its id and name', async () => {
+  it('is distinguished by its id and name from another account of the same linked user and provider', async () => {
     const mine = await fresh();
     for (const account of ['70000001', '70000002']) await connectByConsent(service, mine, 'hubspot', { account });
     const shown = await connections(mine);
@@ -172,7 +172,7 @@ describe('an account connected by consent', () => {
     ]);
   });
 
-  it('is called by its number where HubSpot does not tell its domain', async () => {
+  it('is named by its number if HubSpot does not return its domain', async () => {
     const mine = await fresh();
     service.simulators.hubspot.failWith(503, { path: /introspect/ });
     await connectByConsent(service, mine, 'hubspot', { account: '70000002' });
@@ -180,7 +180,7 @@ describe('an account connected by consent', () => {
     expect(shown).toMatchObject({ status: 'active', account: { id: '70000002', name: '70000002' } });
   });
 
-  it('takes the defaults that were chosen, and asks for the scopes that were named', async () => {
+  it('uses the chosen defaults, and requests the named scopes', async () => {
     const mine = await fresh();
     const defaults = { 'ticketing.ticket': { stage: '2' } };
     const url = await consentUrl(service, mine, 'hubspot', { defaults, scopes: ['oauth', 'tickets'] });
@@ -209,7 +209,7 @@ describe('POST /connections/authorize', () => {
     'https://app.example\\@evil.example/connected',
     'https://app.example/connected\r\nset-cookie: a=b',
     'data:text/html,x',
-  ])('refuses to send a browser back to %j', async (return_url) => {
+  ])('refuses to redirect a browser to %j', async (return_url) => {
     const reply = await askConsent(service, tenant, 'hubspot', { return_url });
     expect(failureOf(reply)).toEqual([422, 'validation_failed']);
     expect(envelopeOf(reply).details?.issues?.map(({ path }) => path)).toEqual(['return_url']);
@@ -239,14 +239,14 @@ describe('POST /connections/authorize', () => {
     expect(envelopeOf(reply).details?.issues?.map(({ path }) => path)).toEqual(['inputs.subdomain']);
   });
 
-  it('refuses inputs that the provider does not have, and demands those that it has', async () => {
+  it('refuses unknown inputs of the provider, and requires its own inputs', async () => {
     const further = await askConsent(service, tenant, 'hubspot', { inputs: { company_domain: 'a' } });
     expect(envelopeOf(further).details?.issues?.map(({ path }) => path)).toEqual(['inputs.company_domain']);
     const missing = await askConsent(service, tenant, 'zendesk', { inputs: {} });
     expect(envelopeOf(missing).details?.issues?.map(({ path }) => path)).toEqual(['inputs.subdomain']);
   });
 
-  it("refuses another project's linked user, and does without another project's app", async () => {
+  it("refuses another project's linked user, and works without another project's app", async () => {
     const other = await tenantAt(service, 'hubspot');
     const foreign = await askConsent(service, tenant, 'hubspot', { id_linked_user: other.linkedUser });
     expect(failureOf(foreign)).toEqual([422, 'validation_failed']);
@@ -257,7 +257,7 @@ describe('POST /connections/authorize', () => {
     expect(envelopeOf(reply).message).toContain('PUT /connections/strategies/hubspot');
   });
 
-  it('names the address of the service whatever the client writes into its headers', async () => {
+  it('names the address of the service, whatever headers the client sends', async () => {
     const url = new URL('/connections/authorize', service.url);
     const body = JSON.stringify({ provider: 'hubspot', id_linked_user: tenant.linkedUser, return_url: returnUrl });
     const headers = {
@@ -279,7 +279,7 @@ describe('POST /connections/authorize', () => {
     expect(searchParams.get('redirect_uri')).toBe(`${service.url}/connections/oauth/callback`);
   });
 
-  it('keeps neither state nor verifier nor client secret readable', async () => {
+  it('stores neither state nor verifier nor client secret unencrypted', async () => {
     const began = Date.now() / 1000;
     const state = stateOf(await consentUrl(service, tenant, 'hubspot'));
     const ended = Date.now() / 1000;
@@ -312,7 +312,7 @@ describe('GET /connections/oauth/callback', () => {
     ['a state with a line break', () => 'a\r\nset-cookie: a=b'],
     ['a token of another kind', () => tenant.key],
     ['a consent that never began', () => mintToken({ kind: 'uos', project: tenant.id, id: crypto.randomUUID() }).token],
-  ])('refuses %s, sends the browser nowhere and asks the provider nothing', async (_, stateFor) => {
+  ])('refuses %s, redirects the browser nowhere and sends the provider nothing', async (_, stateFor) => {
     const before = asked();
     const { status, location, text } = await land(callback({ code: 'a', state: stateFor() }));
     expect([status, location]).toEqual([400, null]);
@@ -320,7 +320,7 @@ describe('GET /connections/oauth/callback', () => {
     expect(asked()).toBe(before);
   });
 
-  it('refuses the right name with another secret, and leaves the consent to its owner', async () => {
+  it('refuses the right name with a wrong secret, and leaves the consent to its owner', async () => {
     const mine = await fresh();
     const back = await consented(service, mine, 'hubspot');
     const { project = '', id = '' } = parseToken('uos', stateOf(back)) ?? {};
@@ -338,7 +338,7 @@ describe('GET /connections/oauth/callback', () => {
     expect(await connections(other)).toEqual([]);
   });
 
-  it('takes a state once, also when both calls come at the same time', async () => {
+  it('accepts a state once, also if both calls come at the same time', async () => {
     const mine = await fresh();
     const back = await consented(service, mine, 'hubspot');
     const before = asked();
@@ -352,16 +352,16 @@ describe('GET /connections/oauth/callback', () => {
     expect(await connections(mine)).toHaveLength(1);
   });
 
-  it('takes a state for ten minutes, and no longer', async () => {
+  it('accepts a state for ten minutes', async () => {
     const began = Date.now();
     const late = stateOf(await consentUrl(service, tenant, 'hubspot'));
     const returned = { state: late, path: '/connections/oauth/callback', cookies: [] };
     await expect(claimConsent(returned, Date.now() + 10 * 60_000)).rejects.toMatchObject({ code: 'invalid_request' });
-    // Times that end an item are whole seconds.
+    // Expiry times of items are whole seconds.
     expect(await claimConsent(returned, began + 10 * 60_000 - 1_000)).toMatchObject({ project: tenant.id });
   });
 
-  it('does not connect with a code that was used', async () => {
+  it('does not connect with a used code', async () => {
     const mine = await fresh();
     const first = await consented(service, mine, 'hubspot');
     await land(first);
@@ -372,7 +372,7 @@ describe('GET /connections/oauth/callback', () => {
     expect(await connections(second)).toEqual([]);
   });
 
-  it("does not connect with another person's code: it is bound to the verifier of their consent", async () => {
+  it("does not connect with another person's code, which is bound to the verifier of their consent", async () => {
     const mine = await fresh();
     const theirs = await consented(service, await fresh(), 'hubspot');
     const state = stateOf(await consentUrl(service, mine, 'hubspot'));
@@ -381,7 +381,7 @@ describe('GET /connections/oauth/callback', () => {
     expect(await connections(mine)).toEqual([]);
   });
 
-  it('sends a code to the provider that the state is of, not to the one that gave it', async () => {
+  it('sends a code to the provider of the state, not to the provider that issued the code', async () => {
     const mine = await fresh();
     const ofZendesk = await consented(service, mine, 'zendesk');
     const before = service.simulators.zendesk.oauth.counts.authorization_code;
@@ -401,7 +401,7 @@ describe('GET /connections/oauth/callback', () => {
   ];
 
   it.each(byProvider(refusedAt, 2))(
-    'says that the consent was refused at %s, and asks it nothing',
+    'reports a consent refused at %s, and sends the provider nothing',
     async (provider, error) => {
       const { oauth } = service.simulators[provider];
       const before = oauth.counts.authorization_code;
@@ -423,7 +423,7 @@ describe('GET /connections/oauth/callback', () => {
     ['neither code nor error', {}, 'invalid_request'],
     ['an error that is none', { error: 'a\r\nset-cookie: a=b' }, 'consent_failed'],
     ['an error with markup', { error: '<script>', error_description: '<script>' }, 'consent_failed'],
-  ])('passes nothing on of %s', async (_, query, error) => {
+  ])('passes on nothing of %s', async (_, query, error) => {
     const state = stateOf(await consentUrl(service, tenant, 'hubspot'));
     const { location, outcome, headers } = await land(callback({ ...query, state }));
     expect(outcome).toMatchObject({ status: 'failed', error });
@@ -431,7 +431,7 @@ describe('GET /connections/oauth/callback', () => {
     expect(location).not.toMatch(/<|%3C|cookie/);
   });
 
-  it('reports a linked user that was deleted, and of an app that was replaced or deleted meanwhile', async () => {
+  it('reports a linked user that was deleted, and an app that was replaced or deleted in the meantime', async () => {
     const other = await tenantAt(service, 'hubspot');
     const backs = [];
     for (let i = 0; i < 3; i += 1) backs.push(await consented(service, other, 'hubspot'));
@@ -448,7 +448,7 @@ describe('GET /connections/oauth/callback', () => {
     expect((await land(fourth)).outcome).toMatchObject({ status: 'failed', error: 'not_found' });
   });
 
-  it('answers in its own words when the provider does not accept the app', async () => {
+  it('uses its own message if the provider does not accept the app', async () => {
     const other = await tenantAt(service, 'hubspot');
     const { clientId } = service.simulators.hubspot.oauth.app;
     const body = { client_id: clientId, client_secret: 'wrong-secret-of-the-app' };
@@ -479,7 +479,7 @@ describe('GET /connections/oauth/callback', () => {
   ];
 
   it.each(someOf(foreignHosts, 3, seed))(
-    'goes to no host that the token answer names but those of the provider: %s',
+    'uses no host from the token response except hosts of the provider: %s',
     async (api_domain) => {
       const { pipedrive } = service.simulators;
       const mine = await fresh();
@@ -506,7 +506,7 @@ describe('GET /connections/oauth/callback', () => {
       { kind: 'status', status: 200, body: { ...evil, access_token: 'a\r\nx-evil: 1' } },
       'provider_failed',
     ],
-    // Takes the ten seconds of a real wait.
+    // This case needs the ten seconds of a real wait.
     ...(isLong ? [['no answer at all', { kind: 'timeout' }, 'provider_timeout'] satisfies Ends] : []),
   ])('ends readably, and connects nothing, when the token endpoint answers with %s', async (_, failure, error) => {
     const mine = await fresh();
@@ -524,7 +524,7 @@ describe('GET /connections/oauth/callback', () => {
     expect((await land(back)).status).toBe(400);
   });
 
-  it('connects nothing when the account cannot be identified', async () => {
+  it('connects nothing if the account cannot be identified', async () => {
     const mine = await fresh();
     const back = await consented(service, mine, 'hubspot');
     service.simulators.hubspot.failWith(403, { path: /account-info/ });
@@ -534,7 +534,7 @@ describe('GET /connections/oauth/callback', () => {
 });
 
 describe('/connections/strategies', () => {
-  it('is refused for a provider that does not exist, and for what no header or address can carry', async () => {
+  it('is refused for an unknown provider, and for values that no header or address can contain', async () => {
     const { key } = tenant;
     const put = (provider: string, body: object) =>
       service.call('PUT', `/connections/strategies/${provider}`, { key, body });
@@ -555,7 +555,7 @@ describe('/connections/strategies', () => {
     }
   });
 
-  it('stores, shows, replaces, lists and deletes an app, and never shows its secret', async () => {
+  it('stores, returns, replaces, lists and deletes an app, and never returns its secret', async () => {
     const project = await service.project();
     const { key } = project;
     const path = '/connections/strategies/hubspot';

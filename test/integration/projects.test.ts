@@ -44,7 +44,7 @@ const configure = async ({ id }: MadeProject, body: object): Promise<void> => {
   dataOf(await service.call('PATCH', `/projects/${id}`, { key: service.operatorKey, body }));
 };
 
-/** A new key of a project, with a limit of its own like every key. */
+/** Creates a key of a project. Each key has a separate limit. */
 const makeKey = async ({ key }: MadeProject, ...scopes: string[]): Promise<string> =>
   String(Object(dataOf(await service.call('POST', '/auth/keys', { key, body: { name: 'k', scopes } }), 201)).key);
 
@@ -53,7 +53,7 @@ const limitsIn = ({ headers }: Reply) =>
 
 let minutes = 1;
 
-/** The clock is in a minute that no other test has, that many seconds after its start. */
+/** Stops the clock in a minute that no other test uses, a number of seconds after its start. */
 const standAt = (seconds: number): void => {
   const minute = Math.ceil(Date.now() / 60_000) * 60_000 + minutes * 60_000;
   minutes += 1;
@@ -64,7 +64,7 @@ const standAt = (seconds: number): void => {
 };
 
 describe('the limit of a project', () => {
-  it('is in every answer that took credentials, and with no other', async () => {
+  it('is in every response to a request with credentials, and in no other', async () => {
     const tenant = await makeTenant();
     await configure(tenant, { limits: { requests_per_minute: 60 } });
     standAt(50);
@@ -75,7 +75,7 @@ describe('the limit of a project', () => {
     expect(limitsIn(await create({ token: 'nonsense' }))).toEqual([null, null, null]);
   });
 
-  it('answers 429 with the time to wait, before anything reaches the provider, and only to this project', async () => {
+  it('answers 429 with the time to wait, before a request to the provider, and only for this project', async () => {
     const [tenant, other] = [await makeTenant(), await makeTenant()];
     await configure(tenant, { limits: { requests_per_minute: 6 } });
     standAt(55);
@@ -93,7 +93,7 @@ describe('the limit of a project', () => {
     recordOf(await create({ token: tenant.token }), 201);
   });
 
-  it('is not used up by those who are not let in', async () => {
+  it('is not used up by unauthenticated callers', async () => {
     const tenant = await makeTenant();
     await configure(tenant, { limits: { requests_per_minute: 6 } });
     standAt(55);
@@ -102,7 +102,7 @@ describe('the limit of a project', () => {
     recordOf(await create({ token: tenant.token }), 201);
   });
 
-  it('counts what was refused by neither the project nor its other keys', async () => {
+  it('does not count requests that the limit of a key refused', async () => {
     const tenant = await makeTenant();
     const [one, two] = [await makeKey(tenant, 'webhooks'), await makeKey(tenant, 'webhooks')];
     await configure(tenant, { limits: { requests_per_minute: 60, key_requests_per_minute: 6 } });
@@ -112,7 +112,7 @@ describe('the limit of a project', () => {
     expect(statuses.filter(({ status }) => status === 200)).toHaveLength(6);
     expect(envelopeOf(await list(one)).message).toContain('The API key');
     expect(limitsIn(await list(two))).toEqual(['6', '5', '5']);
-    // Six of the one, one of the other, and this.
+    // Six requests with the first key, one with the second, and this request.
     expect(limitsIn(await create({ token: tenant.token }))).toEqual(['60', '52', '5']);
   });
 
@@ -145,7 +145,7 @@ describe('the limit of a project', () => {
   });
 });
 
-/** Calls of the database by what they are. */
+/** Counts the calls of the database as reads and writes. */
 const countCalls = (): { readonly reads: string[]; readonly writes: string[] } => {
   const calls = { reads: [] as string[], writes: [] as string[] };
   database().middlewareStack.add(
@@ -163,7 +163,7 @@ const countCalls = (): { readonly reads: string[]; readonly writes: string[] } =
 };
 
 describe('a warm create', () => {
-  it('costs no read and one write, with limits counted and strictness known', async () => {
+  it('costs no read and one write, including counted limits and known strictness', async () => {
     const tenant = await makeTenant();
     await configure(tenant, { strict: true });
     recordOf(await create({ token: tenant.token }), 201);
@@ -177,7 +177,7 @@ describe('a warm create', () => {
 describe('a strict project', () => {
   const lossy = contact({ addresses: [{ street_1: 'A', street_2: 'B' }] });
 
-  it('refuses writes that would lose something, before anything is sent', async () => {
+  it('refuses writes that would lose data, before a request is sent', async () => {
     const tenant = await makeTenant();
     const before = recordOf(await create({ token: tenant.token, body: lossy }), 201);
     await configure(tenant, { strict: true });
@@ -195,7 +195,7 @@ describe('a strict project', () => {
     expect(contacts()).toBe(count);
   });
 
-  it('lets a request say that it may lose something', async () => {
+  it('lets a request allow the loss of data', async () => {
     const tenant = await makeTenant();
     await configure(tenant, { strict: true });
     const lenient = [
@@ -209,7 +209,7 @@ describe('a strict project', () => {
     }
   });
 
-  it('changes nothing for another project, and ends when it is switched off', async () => {
+  it('does not affect another project, and ends when it is switched off', async () => {
     const [tenant, other] = [await makeTenant(), await makeTenant()];
     await configure(tenant, { strict: true });
     recordOf(await create({ token: other.token, body: lossy }), 201);
@@ -241,7 +241,7 @@ describe('the scopes of a connection token', () => {
     return { id, token };
   };
 
-  it('hold passthrough only when a key gives it that has it itself', async () => {
+  it('include passthrough only if the creating key names it and has it', async () => {
     const project = await prepare();
     const key = await makeKey(project, 'connections');
     expect(failureOf(await connect(key, ['records:read', 'passthrough']))).toEqual([403, 'forbidden']);
@@ -251,7 +251,7 @@ describe('the scopes of a connection token', () => {
     expect(dataOf(await connect(able, ['passthrough']), 201)).toMatchObject({ scopes: ['passthrough'] });
   });
 
-  it('are reading and writing records unless others are asked for, and stay when the account is connected again', async () => {
+  it('are reading and writing records by default, and stay when the account is reconnected', async () => {
     const project = await prepare();
     const made = await connect(project.key);
     expect(dataOf(made, 201)).toMatchObject({ scopes: ['records:read', 'records:write'] });
@@ -264,7 +264,7 @@ describe('the scopes of a connection token', () => {
 });
 
 describe('an organisation, its project and their keys', () => {
-  it('live and end through the routes of the operator, under the rights that those have', async () => {
+  it("are created and deleted with the operator's routes, and have their own rights", async () => {
     const key = service.operatorKey;
     const ask = async (method: string, path: string, options: CallOptions = {}, status = 200) =>
       Object(dataOf(await service.call(method, path, { key, ...options }), status));
@@ -309,7 +309,7 @@ describe('an organisation, its project and their keys', () => {
     );
   });
 
-  it('end with a key that is revoked', async () => {
+  it('end with a revoked key', async () => {
     const project = await service.project();
     const made = await service.call('POST', '/auth/keys', { key: project.key, body: { name: 'k', scopes: ['admin'] } });
     const { id, key } = Object(dataOf(made, 201));

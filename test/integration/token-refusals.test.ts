@@ -19,7 +19,7 @@ const reads: Readonly<Record<string, readonly [account: string, path: string]>> 
   'zoho-crm': ['sim-acme-zoho', '/crm/contacts'],
 };
 
-/** An account by consent, and what reads it once its access token has ended. */
+/** Connects an account by consent. Returns a function that reads records after its access token has expired. */
 const connect = async (provider: ConsentingId) => {
   const [account = '', path = ''] = reads[provider] ?? [];
   const mine = { ...tenant, linkedUser: await service.linkedUser(tenant) };
@@ -41,8 +41,8 @@ const connect = async (provider: ConsentingId) => {
   return { oauth, account, readLater, status };
 };
 
-describe('a refresh that is refused', () => {
-  it('because the owner has to prove more is told with the reason, and ends the connection', async () => {
+describe('a refused refresh', () => {
+  it('because the owner must prove more is reported with the reason, and ends the connection', async () => {
     const { oauth, account, readLater, status } = await connect('dynamics-365');
     oauth.demandOwner(account);
     const refused = await readLater(60);
@@ -51,7 +51,7 @@ describe('a refresh that is refused', () => {
     expect(await status()).toBe('needs_reauth');
   });
 
-  it('because another request has the token is sent again, and the connection stays', async () => {
+  it('because another request uses the token is repeated, and the connection stays', async () => {
     const { oauth, readLater, status } = await connect('salesforce');
     const body = { error: 'invalid_grant', error_description: 'token request is already being processed' };
     oauth.failToken({ kind: 'status', status: 400, body, times: 1 });
@@ -64,7 +64,7 @@ describe('a refresh that is refused', () => {
     expect(await readLater(5)).toMatchObject({ status: 200 });
   });
 
-  it('because there were too many is waited for as long as the vendor asks, and nothing is sent meanwhile', async () => {
+  it("because of too many requests waits for the vendor's time, and nothing is sent in the meantime", async () => {
     const { oauth, readLater, status } = await connect('zoho-crm');
     for (let count = 0; count < 10; count += 1) expect(await readLater(31)).toMatchObject({ status: 200 });
     const wait = { status: 429, error: 'rate_limited', details: { retriable: true, outcome: 'not_applied' } };
@@ -77,7 +77,7 @@ describe('a refresh that is refused', () => {
     expect(again.details.retry_after).toBeLessThanOrEqual(100);
     expect(oauth.counts.refresh_token).toBe(asked);
     expect(await status()).toBe('active');
-    // The simulator's clock is the real one: it refuses again, and was asked.
+    // The simulator's clock is real, so it refuses again. This shows that it received a request.
     expect(await readLater(101)).toMatchObject(wait);
     expect(oauth.counts.refresh_token).toBe(asked + 1);
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** Requests with this path during some work. */
+/** Returns the requests with this path during some work. */
 const during = async (provider: ProviderId, path: string, work: () => Promise<unknown>): Promise<Exchange[]> => {
   const seen: Exchange[] = [];
   const stop = service.simulators[provider].onExchange((one) => one.path === path && seen.push(one));
@@ -23,9 +23,12 @@ const during = async (provider: ProviderId, path: string, work: () => Promise<un
   return seen;
 };
 
-/** Requests that set an account up, or end it: a vendor may ignore unknown members, and a simulator may too. */
-describe('a request beside those of records has the members that its vendor documents, and no others', () => {
+/**
+ * Tests requests that set up or end an account. A vendor may ignore unknown members, and a simulator may do the same.
+ */
+describe('a request that is not for records has the members that its vendor documents, and no others', () => {
   it('Jira: the look-up of the sites of a consent', async () => {
+    // Documentation:
     // https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/#3-1-get-the-cloudid-for-your-site
     const path = '/oauth/token/accessible-resources';
     const [asked] = await during('jira', path, async () => {
@@ -40,7 +43,7 @@ describe('a request beside those of records has the members that its vendor docu
     const asked = await during('zendesk', '/api/v2/webhooks', () => service.hooks(Date.now() + 1_000));
     const made = asked.filter(({ method }) => method === 'POST').map(({ requestBody }) => requestBody);
     expect(made).toHaveLength(1);
-    // https://developer.zendesk.com/api-reference/webhooks/webhooks-api/webhooks/#json-format
+    // Documentation: https://developer.zendesk.com/api-reference/webhooks/webhooks-api/webhooks/#json-format
     const members = ['endpoint', 'http_method', 'name', 'request_format', 'status', 'subscriptions'];
     expect(Object.keys(Object(made[0]))).toEqual(['webhook']);
     expect(Object.keys(Object(made[0]).webhook).toSorted()).toEqual(members);
@@ -51,13 +54,13 @@ describe('a request beside those of records has the members that its vendor docu
     const remove = async () =>
       dataOf(await service.call('DELETE', `/connections/${outcome.id_connection}`, { key: tenant.key }), 202);
     const [asked] = await during('pipedrive', '/oauth/revoke', remove);
-    // https://pipedrive.readme.io/docs/app-uninstallation#token-revocation
+    // Documentation: https://pipedrive.readme.io/docs/app-uninstallation#token-revocation
     expect(asked?.requestBody).toEqual({ token: expect.any(String), token_type_hint: 'refresh_token' });
     expect(asked?.status).toBe(200);
   });
 });
 
-describe('the time since which somebody asks for changes is one that the vendor takes', () => {
+describe('the start of a list of changes is a time that the vendor accepts', () => {
   it('Zendesk: an export begins more than a minute ago', async () => {
     const { token } = await service.connect(tenant, 'zendesk');
     const query = { modified_after: new Date(Date.now() - 5_000).toISOString() };
@@ -71,7 +74,8 @@ describe('the time since which somebody asks for changes is one that the vendor 
     const query = { modified_after: '2026-01-02T03:04:05.678Z' };
     const ask = () => service.call('GET', '/crm/deals', { token, query });
     const asked = await during('pipedrive', '/v2/deals', async () => recordsOf(await ask()));
-    // "is not a valid datetime" is the answer to any fraction. https://developers.pipedrive.com/docs/api/v1/Deals#getDeals
+    // The vendor answers any fraction with "is not a valid datetime".
+    // https://developers.pipedrive.com/docs/api/v1/Deals#getDeals
     expect(asked.map(({ query: sent }) => sent.get('updated_since'))).toEqual(['2026-01-02T03:04:05Z']);
   });
 });

@@ -38,7 +38,7 @@ const received = () =>
   });
 
 describe('a webhook for one connection', () => {
-  it('is refused for one of another project as for one that nobody has', async () => {
+  it('is refused for a connection of another project as for an unknown one', async () => {
     const other = await service.project();
     const { id } = await service.connect(other, 'hubspot');
     const made = await add({});
@@ -55,7 +55,7 @@ describe('a webhook for one connection', () => {
     expect(dataOf(await call('GET', '/webhook'))).toMatchObject([{ id: made.id, id_connection: null }]);
   });
 
-  it('receives the events of that connection alone, to its end, and stays, silent', async () => {
+  it('receives only the events of that connection until its end, and then stays silent', async () => {
     const mine = await service.connect(project, 'hubspot');
     const made = await add({ id_connection: mine.id });
     expect(made.id_connection).toBe(mine.id);
@@ -79,7 +79,7 @@ describe('a webhook for one connection', () => {
     ]);
   });
 
-  it('may be changed to one of all, and back', async () => {
+  it('may be changed to all connections, and back', async () => {
     const [first, second] = [await service.connect(project, 'hubspot'), await service.connect(project, 'zendesk')];
     await service.dispatch(Date.now());
     const made = await add({ id_connection: first.id, scope: ['connection.*'] });
@@ -96,7 +96,7 @@ describe('a webhook for one connection', () => {
     expect(received()).toHaveLength(1);
   });
 
-  it('has the objects of that connection synced, and of no other one', async () => {
+  it('syncs the objects of that connection, and of no other one', async () => {
     const [mine, other] = [await service.connect(project, 'hubspot'), await service.connect(project, 'zendesk')];
     await service.sync(Date.now() + 1_000);
     await add({ id_connection: other.id, scope: ['ticketing.ticket.*'] });

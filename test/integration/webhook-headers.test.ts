@@ -68,14 +68,14 @@ describe('headers of a webhook', () => {
     '',
     'ä',
     'x'.repeat(65),
-  ])('are refused by the name of %j', async (name) => {
+  ])('are refused because of the name %j', async (name) => {
     const refused = await add({ headers: { [name]: 'fine-value' } });
     expect(refusedPaths(refused)).toHaveLength(1);
     expect(JSON.stringify(refused.body)).not.toContain('fine-value');
   });
 
   it.each(['', ' a', 'a ', 'a\r\nb: c', 'a\nb', 'a\0b', 'tab\there', 'ü', '\u007f', 'x'.repeat(4097)])(
-    'are refused by the value %j, which the answer does not repeat',
+    'are refused because of the value %j, which the response does not repeat',
     async (value) => {
       const refused = await add({ headers: { 'x-team': `${value}` } });
       expect(refusedPaths(refused)).toEqual(['headers.x-team']);
@@ -83,13 +83,13 @@ describe('headers of a webhook', () => {
     },
   );
 
-  it('are refused where there are more than ten, or one is there twice', async () => {
+  it('are refused if there are more than ten, or if a name is repeated', async () => {
     const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`x-${index}`, 'value']));
     expect(refusedPaths(await add({ headers: many }))).toEqual(['headers']);
     expect(refusedPaths(await add({ headers: { 'x-a': 'value', 'X-A': 'value' } }))).toEqual(['headers.X-A']);
   });
 
-  it('are on each request and each test, beside the signature, and are shown by name', async () => {
+  it('are on each request and each test, with the signature, and are listed by name', async () => {
     const hook = await made({ headers });
     expect(hook.headers).toEqual(shown);
     dataOf(await call('POST', `/webhook/${hook.id}/test`));
@@ -118,7 +118,7 @@ describe('headers of a webhook', () => {
     expect(receiver.at(path).every((message) => message.headers.authorization === undefined)).toBe(true);
   });
 
-  it('appear in no item in clear, no log and no answer, also where the endpoint repeats them', async () => {
+  it('appear in no item unencrypted, in no log and in no response, even if the endpoint repeats them', async () => {
     receiver.answerAt(path, (request, response) =>
       response.writeHead(500).end(`you sent ${request.headers.authorization}`),
     );

@@ -49,7 +49,7 @@ const add = async (scope?: readonly string[], also: object = {}) =>
     readonly sync: Estimate;
   };
 
-/** Objects that a worker syncs by now. */
+/** Returns the objects that a worker syncs now. */
 const synced = async (connection = zendesk): Promise<readonly string[]> => {
   now += 200_000;
   await service.sync(now);
@@ -65,7 +65,7 @@ const promised = ({ objects }: Estimate) =>
 
 describe('a new webhook', () => {
   it.each([[undefined], [['ticketing.*']], [['*.created', '*.deleted']]])(
-    'with the scope %j sends no request for each ticket, and says so',
+    'with the scope %j causes no request per ticket, and its response shows this',
     async (scope) => {
       const { sync } = await add(scope);
       for (const object of costly) {
@@ -79,7 +79,7 @@ describe('a new webhook', () => {
   );
 
   it.each([['ticketing.comment.*'], ['ticketing.comment.created']])(
-    'with a scope such as %s has these synced',
+    'with a scope such as %s causes their syncs',
     async (scope) => {
       const { sync } = await add([scope]);
       expect(sync.objects).toMatchObject([{ object: 'ticketing.comment', synced: true, reason: null }]);
@@ -87,7 +87,7 @@ describe('a new webhook', () => {
     },
   );
 
-  it('has them synced where the project asks for it, and nothing that it has taken off', async () => {
+  it('syncs them if the project asks for it, and nothing that the project took off the schedule', async () => {
     const sync = { 'ticketing.comment': {}, 'ticketing.ticket': { scheduled: false } };
     dataOf(await call('PATCH', `/projects/${project.id}`, { sync }));
     const made = await add(['ticketing.*']);
@@ -98,21 +98,21 @@ describe('a new webhook', () => {
     expect(done).not.toContain('ticketing.ticket');
   });
 
-  it('counts what another webhook has synced already', async () => {
+  it('includes objects that another webhook already syncs', async () => {
     await add(['ticketing.comment.*']);
     const { sync } = await add();
     expect(lineOf(sync, 'ticketing.comment')).toMatchObject({ synced: true });
     expect(lineOf(sync, 'ticketing.attachment')).toMatchObject({ synced: false });
   });
 
-  it('has comments that a vendor lists over all tickets synced by any scope', async () => {
+  it('syncs comments with any scope if the vendor lists them over all tickets', async () => {
     const { id } = await service.connect(project, 'github');
     const { sync } = await add(['ticketing.*']);
     expect(lineOf(sync, 'ticketing.comment', 'github')).toMatchObject({ synced: true, reason: null });
     expect(await synced(id)).toContain('ticketing.comment');
   });
 
-  it('estimates the requests of comments by the tickets that there are', async () => {
+  it('estimates the requests for comments from the number of tickets', async () => {
     expect(lineOf((await add()).sync, 'ticketing.comment')).toMatchObject({ first_run_requests: null });
     const desk = service.simulators.zendesk.account(zendeskSubdomains[0].subdomain);
     for (const subject of ['One', 'Two', 'Three']) desk.createTicket({ subject, comment: { body: subject } });
@@ -125,7 +125,7 @@ describe('a new webhook', () => {
     expect(lineOf(sync, 'ticketing.ticket')).toMatchObject({ first_run_requests: pages, requests_per_cycle: 1 });
   });
 
-  it('of one connection counts that one', async () => {
+  it('for one connection counts only that connection', async () => {
     await service.connect(project, 'hubspot');
     expect((await add()).sync).toMatchObject({ connections: 2, has_more: false });
     const { sync } = await add(undefined, { id_connection: zendesk });
@@ -133,7 +133,7 @@ describe('a new webhook', () => {
     expect(new Set(sync.objects.map(({ provider }) => provider))).toEqual(new Set(['zendesk']));
   });
 
-  it('reads the syncs of three connections of a provider, however many there are', async () => {
+  it('reads the syncs of three connections per provider, however many there are', async () => {
     for (let n = 0; n < 5; n += 1) await service.connect(project, 'zendesk', { account: n % 2 === 0 ? 0 : 1 });
     let reads = 0;
     onCommand(async (name, input) => {
@@ -144,8 +144,8 @@ describe('a new webhook', () => {
   });
 });
 
-describe('a webhook that is changed', () => {
-  it('says what is synced where its scope, connection or status was sent', async () => {
+describe('a changed webhook', () => {
+  it('returns the synced objects if its scope, connection or status was sent', async () => {
     const { id } = await add(['crm.*']);
     const put = async (body: object) => Object(dataOf(await call('PUT', `/webhook/${id}`, body))).sync;
     expect(await put({ description: 'x' })).toBeUndefined();
@@ -155,7 +155,7 @@ describe('a webhook that is changed', () => {
     expect((await put({ active: true })).connections).toBe(1);
   });
 
-  it('no more has them synced once its scope names them no more', async () => {
+  it('no longer causes their syncs when its scope no longer names them', async () => {
     const { id } = await add(['ticketing.comment.*', 'ticketing.ticket.*']);
     expect(await synced()).toContain('ticketing.comment');
     await call('PUT', `/webhook/${id}`, { scope: ['ticketing.*'] });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('a webhook is made, receives events with the rights of the worker, tested, rotated, switched off by a 410 and replayed', async () => {
+it("a webhook is created, receives events with the worker's rights, is tested, rotated, disabled by a 410 and replayed", async () => {
   const project = await service.project();
   const { key } = project;
   const call = (method: string, path: string, body?: unknown) =>
@@ -79,7 +79,7 @@ it('a webhook is made, receives events with the rights of the worker, tested, ro
   expect([made.secret, rotated.secret].map((secret) => isSignedWith(last, secret))).toEqual([true, true]);
 });
 
-it('what happens to a connection, and to a webhook, reaches every webhook that asks for it, from the change on', async () => {
+it('events about a connection or a webhook reach every subscribed webhook, from the change on', async () => {
   const project = await service.project();
   const make = async (path: string, scope: readonly string[]) => {
     const body = { url: receiver.url + path, scope };
@@ -102,7 +102,7 @@ it('what happens to a connection, and to a webhook, reaches every webhook that a
   expect([receiver.at('/gone').length, receiver.at('/deleted').length]).toEqual([1, 0]);
 });
 
-it('a webhook at which nothing arrives for five days is switched off, shows it, and the others are informed', async () => {
+it('a webhook without a delivery for five days is disabled, shows this, and the others are notified', async () => {
   const project = await service.project();
   const { key } = project;
   const make = async (path: string): Promise<Webhook> => {

@@ -6,8 +6,8 @@ import { dataOf, envelopeOf } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 
 /*
- * An answer that does not say who the account is connects nothing, even where its id is one that a person has typed; nor does it end
- * a connection: the vendor has not refused the credentials.
+ * A response that does not name the account connects nothing, even if a person has typed the account's id. It ends no
+ * connection, because the vendor has not refused the credentials.
  */
 
 const bodies: readonly unknown[] = [{}, { status: 'error', message: 'try again' }, [], null, 'text', undefined];
@@ -24,7 +24,7 @@ afterAll(() => service.stop());
 
 const check = (id: string) => service.call('GET', `/connections/${id}/check`, { key: project.key });
 
-/** The request that asks who the account is. */
+/** Returns the request that asks for the account. */
 const identification = async (provider: ProviderId, id: string): Promise<Exchange> => {
   const asked: Exchange[] = [];
   const stop = service.simulators[provider].onExchange((exchange) => asked.push(exchange));
@@ -47,7 +47,7 @@ const connect = async (provider: ProviderId) => {
   return service.call('POST', '/connections', { key: project.key, body });
 };
 
-describe.each(simulatedIds)('%s: a success that does not say who the account is', (provider) => {
+describe.each(simulatedIds)('%s: a success that does not name the account', (provider) => {
   it('fails the connect, and a check, as a failure of the provider', async () => {
     const { id } = await service.connect(project, provider);
     const asked = await identification(provider, id);
@@ -62,13 +62,13 @@ describe.each(simulatedIds)('%s: a success that does not say who the account is'
   });
 });
 
-describe('a success that says that the credentials are wrong', () => {
+describe('a success that reports wrong credentials', () => {
   it.each([
-    // https://docs.attio.com/rest-api/endpoint-reference/meta/identify
+    // Documentation: https://docs.attio.com/rest-api/endpoint-reference/meta/identify
     ['attio', { active: false }],
-    // https://developer.zendesk.com/api-reference/ticketing/users/users/#show-self
+    // Documentation: https://developer.zendesk.com/api-reference/ticketing/users/users/#show-self
     ['zendesk', { user: { id: null, name: 'Anonymous user' } }],
-  ] as const)('refuses them: %s', async (provider, body) => {
+  ] as const)('refuses the credentials: %s', async (provider, body) => {
     const { id } = await service.connect(project, provider);
     answerWith(provider, await identification(provider, id), body);
     const { statusCode, error } = envelopeOf(await connect(provider));

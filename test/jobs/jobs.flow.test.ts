@@ -18,7 +18,7 @@ let project: MadeProject;
 let connection: MadeConnection;
 
 beforeAll(async () => {
-  // A second contact with the same address is made: one that is sent twice is seen.
+  // The simulator accepts duplicates, so that the tests detect a contact that was sent twice.
   service = await startService({ hubspot: { strictDuplicates: false } });
 });
 
@@ -49,7 +49,7 @@ interface ShownJob {
 
 const portal = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 
-/** Contacts of the account that have this word in their first name, by that name. */
+/** First names of the account's contacts that begin with this word, by name. */
 const namesWith = (word: string): readonly string[] =>
   portal()
     .list('contacts')
@@ -87,7 +87,7 @@ const work = (at = Date.now()) =>
   service.as(workers.jobs, () => runDueJobs({ now: () => at, deadline: at + 2 * minute }));
 
 describe('a batch of more than 100 items', () => {
-  it('is a job, which writes all of them after the answer', async () => {
+  it('becomes a job, which writes all items after the response', async () => {
     const started = await start(some('Ada', 230));
     expect(started).toMatchObject({ status: 'queued', total: 230, done: 0, results: [], finished_at: null });
     expect(namesWith('Ada ')).toEqual([]);
@@ -103,7 +103,7 @@ describe('a batch of more than 100 items', () => {
     expect(record).toMatchObject({ first_name: 'Ada 229', remote_id: last?.remote_id });
   });
 
-  it('keeps no item once it is written, and none in the clear before', async () => {
+  it('discards each item after its write, and stores none unencrypted before', async () => {
     const started = await start(some('Keeper', 120));
     const name = { project: project.id, connection: connection.id, job: started.id };
     const before = await get(jobParts, { ...name, place: '0' });
@@ -113,7 +113,7 @@ describe('a batch of more than 100 items', () => {
     expect(parts.map((part) => part?.items)).toEqual([undefined, undefined]);
   });
 
-  it('tells of each item why it failed, in its place', async () => {
+  it('returns the error of each failed item at its place', async () => {
     const items: unknown[] = some('Bob', 150);
     items[3] = { first_name: 1 };
     items[120] = { ...contact('Bob 120'), email_addresses: [{ email_address: 'no address' }] };
@@ -149,7 +149,7 @@ describe('a batch of more than 100 items', () => {
     ]);
   });
 
-  it('updates, upserts and deletes as well', async () => {
+  it('also updates, upserts and deletes', async () => {
     const created = await start(some('Dora', 105));
     await work();
     const { results } = await show(created);
@@ -173,7 +173,7 @@ describe('a batch of more than 100 items', () => {
     expect(namesWith('Eve ')).toHaveLength(101);
   });
 
-  it('leaves the addresses of a record that an upsert has found by one of them', async () => {
+  it('keeps the other addresses of a record that an upsert found by one address', async () => {
     const addresses = { email: 'prime@two.example', hs_additional_emails: 'other@two.example' };
     const made = portal().create('contacts', addresses);
     const items = [
@@ -194,7 +194,7 @@ describe('a batch of more than 100 items', () => {
     ]);
   });
 
-  it('is one job for one Idempotency-Key', async () => {
+  it('becomes one job per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const items = some('Finn', 101);
     const first = await start(items, { headers });
@@ -207,7 +207,7 @@ describe('a batch of more than 100 items', () => {
     expect(namesWith('Finn ')).toHaveLength(101);
   });
 
-  it('waits where the provider takes no more, and writes nothing twice', async () => {
+  it('waits while the provider accepts no requests, and writes nothing twice', async () => {
     const started = await start(some('Gina', 110));
     service.simulators.hubspot.fail({
       kind: 'status',
@@ -224,7 +224,7 @@ describe('a batch of more than 100 items', () => {
     expect(namesWith('Gina ')).toHaveLength(110);
   });
 
-  it('ends where the account is disconnected, and writes no more', async () => {
+  it('ends if the account is disconnected, and writes nothing afterwards', async () => {
     const started = await start(some('Hugo', 110));
     await service.call('DELETE', `/connections/${connection.id}`, { key: project.key });
     expect(await work()).toMatchObject({ failed: 1 });
@@ -235,29 +235,29 @@ describe('a batch of more than 100 items', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a refusal', () => {
   const issuesOf = async (reply: Awaited<ReturnType<typeof send>>) => {
     expect(reply.status, JSON.stringify(reply.body)).toBe(422);
     return envelopeOf(reply).details?.issues;
   };
 
-  it('is a batch of more than 1,000 items', async () => {
+  it('applies to a batch of more than 1,000 items', async () => {
     expect(await issuesOf(await send(Array(1_001).fill({ a: 1 })))).toMatchObject([{ path: 'items' }]);
   });
 
-  it('is a preview of more than 100', async () => {
+  it('applies to a preview of more than 100 items', async () => {
     expect(await issuesOf(await send(some('Ida', 101), { query: { preview: 'true' } }))).toMatchObject([
       { path: 'items' },
     ]);
   });
 
-  it('is an item that is too large to be kept', async () => {
+  it('applies to an item that is too large to store', async () => {
     const items: unknown[] = some('Jan', 101);
     items[7] = { ...contact('Jan 7'), field_mappings: { a: 'x'.repeat(360_000) } };
     expect(await issuesOf(await send(items))).toMatchObject([{ path: 'items[7]' }]);
   });
 
-  it('is the job of another connection, and of nobody', async () => {
+  it('applies to the job of another connection, and to an unknown job', async () => {
     const started = await start(some('Kim', 101));
     const other = await service.connect(project, 'hubspot', { account: 1 });
     const foreign = await service.call('GET', `/jobs/${started.id}`, { token: other.token });
@@ -266,7 +266,7 @@ describe('what is refused', () => {
     await work();
   });
 
-  it('is a job to a caller who may read alone', async () => {
+  it('applies to a job if the caller may only read', async () => {
     const reader = await service.connect(project, 'hubspot', { account: 1, scopes: ['records:read'] });
     const reply = await service.call('GET', `/jobs/${randomUUID()}`, { token: reader.token });
     expect(reply.status).toBe(403);
@@ -275,10 +275,10 @@ describe('what is refused', () => {
 
 describe(`a worker that is killed (SEED=${seed})`, () => {
   it.each(['killed before', 'killed after'] as const)(
-    'right %s any call of the database writes no item twice, and the next one goes on',
+    'right %s any call of the database writes no item twice, and the next worker continues',
     async (name) => {
       let round = 0;
-      // A batch makes some 250 calls.
+      // A batch makes about 250 calls.
       const apart = runs(90, 25);
       for (let call = 1 + (seed % apart); ; call += apart) {
         round += 1;
@@ -288,7 +288,7 @@ describe(`a worker that is killed (SEED=${seed})`, () => {
         const interruption = interruptAt(call, name);
         await work(now).catch(() => undefined);
         interruption.end();
-        // Beyond the lease of the first one, and beyond the time of a write under way.
+        // These times are after the lease of the first worker and after the maximum duration of a write.
         for (const later of [5, 10, 15]) await work(now + later * minute);
         const job = await show(started);
         expect(job, `call ${call}`).toMatchObject({ status: 'completed', done: 103 });
@@ -296,7 +296,7 @@ describe(`a worker that is killed (SEED=${seed})`, () => {
         expect(new Set(names).size, `call ${call}`).toBe(names.length);
         for (const { index, statusCode, details } of job.results) {
           const isThere = names.includes(`${word} ${index}`);
-          // Of what was under way nobody knows, and that is said.
+          // The outcome of a write under way is unknown, and the result states this.
           if (details?.outcome === 'uncertain') continue;
           expect([statusCode === 201, isThere], `call ${call}, item ${index}`).toEqual([isThere, isThere]);
         }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-it('a job is carried out by the stream and the queue alone, with their own rights only', async () => {
+it('a job is carried out by the stream and the queue only, with their own rights', async () => {
   const project = await service.project();
   const connection = await service.connect(project, 'hubspot');
   const { token } = connection;
@@ -41,7 +41,7 @@ it('a job is carried out by the stream and the queue alone, with their own right
 
   const { handler, timeout } = workers.handleJobWakeUps;
   const body = JSON.stringify(message?.body);
-  // Delivered twice: the second finds it leased.
+  // The message is delivered twice. The second worker finds the job leased.
   const handOut = () =>
     service.as(workers.handleJobWakeUps, () =>
       answer(queueEvent([body]), createContext(handler, Date.now(), timeout * 1_000)),
@@ -51,6 +51,6 @@ it('a job is carried out by the stream and the queue alone, with their own right
   expect(job).toMatchObject({ status: 'completed', succeeded: 101 });
   const page = await service.call('GET', '/crm/companies', { token, query: { name: 'Company 100' } });
   expect(dataOf(page)).toHaveLength(1);
-  // Its own end wakes nobody.
+  // The end of the job wakes no worker.
   expect(filtered(await newRecords('connections'), workers.wakeForJobs)).toEqual([]);
 });

@@ -10,15 +10,15 @@ import {
 
 const root = join(import.meta.dirname, '../..');
 
-/** Where declarations and their types are. */
+/** Folder of the declarations and their types. */
 const folder = join(root, 'lib/providers');
 
-/** Which part of a declaration a member is of; `hook` is what functions of a declaration are given and return. */
+/** Part of a declaration that a member belongs to. `hook` means parameters and results of a declaration's functions. */
 export type Part = 'record' | 'account' | 'hook';
 
-/** A member of a type that declarations are written in. */
+/** A member of a type for declarations. */
 export interface Member {
-  /** `language/fields.ts:1019`: the file, and the place of the node. */
+  /** File and position of the node: `language/fields.ts:1019`. */
   readonly id: string;
   readonly name: string;
   readonly part: Part;
@@ -31,10 +31,10 @@ export interface Property {
   readonly type: Type;
 }
 
-/** Members of a provider that say how its accounts are connected. */
+/** Members of a provider that describe how accounts are connected. */
 const ofAccounts: ReadonlySet<string> = new Set(['oauth', 'credentials', 'authorization', 'hostParts', 'budgets']);
 
-/** The types of declarations, by the checker of the compiler. */
+/** The types of declarations, from the compiler's type checker. */
 export class Language {
   readonly #api = new API({ cwd: root });
   readonly #checker: Checker;
@@ -56,14 +56,14 @@ export class Language {
     this.#api.close();
   }
 
-  /** The type of a provider, or of its webhooks. */
+  /** Returns the type of a provider, or of its webhooks. */
   typeNamed(name: 'Provider' | 'ProviderWebhooks'): Type {
     const symbol = this.#exportsOf(join(folder, 'define.ts')).find((one) => one.name === name);
     if (symbol === undefined) throw new Error(`lib/providers/define.ts exports no ${name}`);
     return this.#checker.getDeclaredTypeOfSymbol(symbol);
   }
 
-  /** The members of all types. A member that records and accounts share counts for records. */
+  /** Returns the members of all types. A member that records and accounts share counts for records. */
   members(): readonly Member[] {
     const provider = this.propertiesOf(this.typeNamed('Provider'));
     for (const one of provider.filter(({ name }) => !ofAccounts.has(name))) this.#count(one, 'record');
@@ -75,7 +75,7 @@ export class Language {
     return [...this.#found.values()];
   }
 
-  /** Parameters of the functions that make a part of a declaration: codecs, filters, paths. */
+  /** Counts the parameters of functions that create a part of a declaration: codecs, filters, paths. */
   parameters(): number {
     const builders = this.#program
       .getSourceFileNames()
@@ -86,7 +86,7 @@ export class Language {
     return builders.reduce((sum, { parameters }) => sum + parameters.length, 0);
   }
 
-  /** The members of a type that are declared in lib/providers. */
+  /** Returns the members of a type that are declared in lib/providers. */
   propertiesOf(type: Type): readonly Property[] {
     const known = this.#properties.get(type.id);
     if (known !== undefined) return known;
@@ -95,7 +95,7 @@ export class Language {
     return properties;
   }
 
-  /** The types that a value of a type may have. */
+  /** Returns the possible types of a value. */
   alternativesOf(type: Type): readonly Type[] {
     const known = this.#alternatives.get(type.id);
     if (known !== undefined) return known;
@@ -105,14 +105,17 @@ export class Language {
     return all;
   }
 
-  /** The types of list elements, and of members whose names a declaration chooses. */
+  /** Returns the types of list elements, and of members whose names a declaration chooses. */
   elementsOf(type: Type): readonly Type[] {
     const elements =
       this.#checker.isArrayLikeType(type) && type.isTypeReference() ? this.#checker.getTypeArguments(type) : [];
     return [...elements, ...this.#checker.getIndexInfosOfType(type).map(({ valueType }) => valueType)];
   }
 
-  /** The types of members by their names, if a mapped type names them: objects and their fields, which are no words. */
+  /**
+   * Returns the types of members that a mapped type names: objects and their fields. These are not words of the
+   * language.
+   */
   mappedTypesOf(type: Type): ReadonlyMap<string, Type> {
     if (this.#checker.isArrayLikeType(type) || !type.isObjectType()) return new Map();
     const symbols = this.#checker.getPropertiesOfType(type).filter((symbol) => this.#placeOf(symbol) === undefined);
@@ -130,15 +133,16 @@ export class Language {
     return module === undefined ? [] : this.#checker.getExportsOfModule(module);
   }
 
-  #placeOf({ valueDeclaration }: TypeSymbol): string | undefined {
-    const { path, index } = valueDeclaration ?? {};
+  /** Members of `Partial` and `Pick` have the declaration of the member that they are made of. */
+  #placeOf({ valueDeclaration, declarations }: TypeSymbol): string | undefined {
+    const { path, index } = valueDeclaration ?? declarations[0] ?? {};
     return path?.startsWith(`${folder}/`) ? `${path.slice(folder.length + 1)}:${index}` : undefined;
   }
 
   #propertyOf(symbol: TypeSymbol): readonly Property[] {
     const id = this.#placeOf(symbol);
     const type = this.#checker.getTypeOfSymbol(symbol);
-    // `?: never` only says which form of a union it is not.
+    // `?: never` only excludes other forms of a union.
     if (id === undefined || type === undefined || this.#checker.typeToString(type) === 'undefined') return [];
     return [{ id, name: symbol.name, type }];
   }

@@ -3,7 +3,7 @@ import { providers } from '../../lib/providers/all.ts';
 import { loadWebhooks } from '../../lib/providers/webhook-registry.ts';
 import type { Language } from './members.ts';
 
-/** Collects the members that a value has, of all types that it can be of. */
+/** Collects the members of a value, in all its possible types. */
 class Usage {
   readonly used = new Set<string>();
   readonly #language: Language;
@@ -13,7 +13,7 @@ class Usage {
     this.#language = language;
   }
 
-  /** @param type of the value */
+  /** @param type type of the value */
   visit(value: unknown, type: Type): void {
     if (typeof value !== 'object' || value === null || value instanceof RegExp) return;
     const fitting = this.#language.alternativesOf(type).filter((one) => one.isObjectType() && this.#fits(value, one));
@@ -47,7 +47,7 @@ class Usage {
   }
 }
 
-/** The providers that use each member, by the id of the member. */
+/** Returns the providers that use each member, by the member's id. */
 export const usersOfMembers = async (language: Language): Promise<ReadonlyMap<string, readonly string[]>> => {
   const users = new Map<string, string[]>();
   for (const [id, provider] of Object.entries(providers)) {

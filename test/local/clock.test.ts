@@ -21,13 +21,13 @@ const write = (text: string): void => {
 const ahead = (): number => Math.round((Date.now() - machine()) / day);
 
 describe('the clock of one machine', () => {
-  it.each(['', 'soon', '1.5', '1e300'])('is refused where the file holds %j', (text) => {
+  it.each(['', 'soon', '1.5', '1e300'])('is refused if the file contains %j', (text) => {
     write(text);
     expect(() => followClock(file)).toThrow(`The file ${file} does not hold the milliseconds`);
     expect(Date.now).toBe(machine);
   });
 
-  it("is ahead as the file says, also when that changes, and the machine's own again at the end", async () => {
+  it("is ahead by the number in the file, also after a change, and is the machine's clock again at the end", async () => {
     write(`${day}\n`);
     const stop = followClock(file);
     onTestFinished(stop);
@@ -38,7 +38,7 @@ describe('the clock of one machine', () => {
     expect(Date.now).toBe(machine);
   });
 
-  it('takes no time from a function that is under way when it is set ahead', async () => {
+  it("does not shorten a running function's time when it is set ahead", async () => {
     write('0');
     const stop = followClock(file);
     onTestFinished(stop);

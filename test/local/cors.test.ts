@@ -21,7 +21,7 @@ const listed = 'https://app.example.com';
 let gateway: Gateway | undefined;
 afterEach(() => gateway?.close());
 
-/** Every answer of a function claims that all may read it, which a gateway with CORS replaces. */
+/** Sends a request. Every response of a function allows all origins, and a gateway with CORS replaces this header. */
 const ask = async (method: string, headers: Record<string, string>, corsOrigins: readonly string[] = [listed]) => {
   const serve = async () => ({ statusCode: 200, headers: { 'X-Method': method }, body: '' });
   gateway = await startGateway({ routes: [route], port: 0, load: async () => serve, corsOrigins });
@@ -32,7 +32,7 @@ const ask = async (method: string, headers: Record<string, string>, corsOrigins:
 const preflight = (origin: string) => ({ origin, 'access-control-request-method': 'GET' });
 
 describe('a gateway that lists origins', () => {
-  it('answers a preflight of one itself', async () => {
+  it('answers a preflight of a listed origin itself', async () => {
     const { status, isOfFunction, header } = await ask('OPTIONS', preflight(listed));
     expect([status, isOfFunction]).toEqual([204, false]);
     expect(header('access-control-allow-origin')).toBe(listed);
@@ -41,12 +41,12 @@ describe('a gateway that lists origins', () => {
     expect(header('access-control-allow-headers')).not.toContain('x-api-key');
   });
 
-  it('lets no other one through a preflight', async () => {
+  it('refuses a preflight of any other origin', async () => {
     const { status, isOfFunction, header } = await ask('OPTIONS', preflight('https://other.example.com'));
     expect([status, isOfFunction, header('access-control-allow-origin')]).toEqual([204, false, null]);
   });
 
-  it('leaves OPTIONS that is no preflight to the function', async () => {
+  it('passes an OPTIONS request that is no preflight to the function', async () => {
     expect((await ask('OPTIONS', { origin: listed })).isOfFunction).toBe(true);
   });
 
@@ -54,7 +54,7 @@ describe('a gateway that lists origins', () => {
     [listed, listed],
     ['https://other.example.com', null],
     ['null', null],
-  ])('lets a page of %s read an answer: %s', async (origin, allowed) => {
+  ])('allows a page of %s to read a response: %s', async (origin, allowed) => {
     const { header } = await ask('GET', { origin });
     expect(header('access-control-allow-origin')).toBe(allowed);
     expect(header('access-control-expose-headers') !== null).toBe(allowed !== null);
@@ -62,7 +62,7 @@ describe('a gateway that lists origins', () => {
 });
 
 describe('a gateway that lists no origins', () => {
-  it('leaves preflights to the function, and lets no page read an answer', async () => {
+  it('passes preflights to the function, and allows no page to read a response', async () => {
     const { isOfFunction, header } = await ask('OPTIONS', preflight(listed), []);
     expect([isOfFunction, header('access-control-allow-origin')]).toEqual([true, null]);
   });

@@ -27,7 +27,7 @@ const names = {
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const item = { pk: { S: 'p' }, sk: { S: 'k' } };
 
-/** Elsewhere `DYNAMODB_ENDPOINT` takes the engine's place. */
+/** Other platforms use the database at `DYNAMODB_ENDPOINT`. */
 const hasEngine = process.platform === 'linux' && process.arch === 'x64';
 
 let folder: string;
@@ -61,7 +61,7 @@ const clientOf = (endpoint: string): DynamoDBClient =>
 const isRunning = (pid: number): boolean =>
   existsSync(`/proc/${pid}`) && readFileSync(`/proc/${pid}/cmdline`).length > 0;
 
-/** A process of its own that starts a database on `file` and says the engine's pid. */
+/** Starts a database on `file` in another process, and returns the engine's pid. */
 const startElsewhere = async (then: 'stay' | 'throw' = 'stay') => {
   const script = `
     const { startDatabase } = await import(process.argv[1]);
@@ -85,14 +85,14 @@ const startElsewhere = async (then: 'stay' | 'throw' = 'stay') => {
 const untilGone = (pid: number): Promise<void> => waitFor(() => expect(isRunning(pid)).toBe(false));
 
 describe.runIf(hasEngine)('a database that cannot be started', () => {
-  it('names DYNAMODB_ENDPOINT when there is no binary', async () => {
+  it('names DYNAMODB_ENDPOINT if there is no binary', async () => {
     vi.stubEnv('DYNOXIDE_BINARY', join(folder, 'nothing-here'));
     await expect(startDatabase()).rejects.toThrow(
       /which does not exist\. .*DYNAMODB_ENDPOINT=http:\/\/127\.0\.0\.1:8000/,
     );
   });
 
-  it('names DYNAMODB_ENDPOINT when the registry has no binary for the platform', async () => {
+  it('names DYNAMODB_ENDPOINT if the registry has no binary for the platform', async () => {
     vi.spyOn(process, 'arch', 'get').mockReturnValue('riscv64');
     vi.stubEnv('PATH', folder);
     await expect(startDatabase()).rejects.toThrow(
@@ -101,7 +101,7 @@ describe.runIf(hasEngine)('a database that cannot be started', () => {
     vi.restoreAllMocks();
   });
 
-  it('gives the reason when the binary does not run', async () => {
+  it('gives the reason if the binary does not run', async () => {
     const binary = join(folder, 'broken');
     writeFileSync(binary, '#!/bin/sh\necho "no such luck" >&2; exit 3\n');
     chmodSync(binary, 0o755);
@@ -109,7 +109,7 @@ describe.runIf(hasEngine)('a database that cannot be started', () => {
     await expect(startDatabase()).rejects.toThrow('The database engine did not start: no such luck');
   });
 
-  it('says so when nothing answers at DYNAMODB_ENDPOINT', async () => {
+  it('reports it if no server answers at DYNAMODB_ENDPOINT', async () => {
     vi.stubEnv('DYNAMODB_ENDPOINT', 'http://127.0.0.1:9');
     await expect(startDatabase()).rejects.toThrow('Nothing answers at http://127.0.0.1:9');
   });
@@ -118,7 +118,7 @@ describe.runIf(hasEngine)('a database that cannot be started', () => {
     ['is no database at all', () => Buffer.from('These are not the bytes you are looking for. '.repeat(200))],
     ['was cut off', (whole: Buffer) => whole.subarray(0, whole.length / 2)],
     ['has a damaged last page', (whole: Buffer) => Buffer.concat([whole.subarray(0, -4096), Buffer.alloc(4096, 0xaa)])],
-  ])('leaves a file as it is that %s', async (_, damage) => {
+  ])('does not change a file that %s', async (_, damage) => {
     const first = await startDatabase({ path: file });
     await createTables(first.endpoint, names);
     const client = clientOf(first.endpoint);
@@ -136,7 +136,7 @@ describe.runIf(hasEngine)('a database that cannot be started', () => {
     expect(readFileSync(file).equals(broken)).toBe(true);
   });
 
-  it('refuses a file that a living process works on', async () => {
+  it('refuses a file that a running process uses', async () => {
     const other = await startElsewhere();
     await expect(startDatabase({ path: file })).rejects.toThrow(`is in use by process ${other.owner}`);
     expect((await fetch(other.endpoint)).ok).toBe(true);
@@ -146,12 +146,12 @@ describe.runIf(hasEngine)('a database that cannot be started', () => {
 });
 
 describe.runIf(hasEngine)('the embedded database', () => {
-  it('listens on none of the ports that the system gives to other servers', async () => {
+  it('uses none of the ports that the system gives to other servers', async () => {
     const { endpoint } = await start();
     expect(Number(new URL(endpoint).port)).toSatisfy((port: number) => port >= 20_000 && port < 32_768);
   });
 
-  it('is not started when DYNAMODB_ENDPOINT names another one', async () => {
+  it('is not started if DYNAMODB_ENDPOINT names a different one', async () => {
     const server = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const address = server.address();
@@ -171,7 +171,7 @@ describe.runIf(hasEngine)('the embedded database', () => {
     await untilGone(engine);
   });
 
-  it('keeps what it acknowledged over kill -9 of its owner', async () => {
+  it('keeps acknowledged data after kill -9 of its owner', async () => {
     const other = await startElsewhere();
     await createTables(other.endpoint, names);
     await clientOf(other.endpoint).send(new PutItemCommand({ TableName: names.projects, Item: item }));
@@ -183,7 +183,7 @@ describe.runIf(hasEngine)('the embedded database', () => {
     expect(found.Item).toEqual(item);
   });
 
-  it('starts over a note of an owner whose pid belongs to another process now', async () => {
+  it('starts despite the note of an owner whose pid now belongs to another process', async () => {
     writeFileSync(`${file}.pid`, JSON.stringify({ owner: process.ppid, engine: process.ppid }));
     const { endpoint, stop } = await start(file);
     expect((await fetch(endpoint)).ok).toBe(true);
@@ -193,7 +193,7 @@ describe.runIf(hasEngine)('the embedded database', () => {
 });
 
 describe.runIf(hasEngine)('createTables', () => {
-  it('makes each table as it is declared, without a stream, and can be repeated', async () => {
+  it('creates each table as declared, without a stream, and can be repeated', async () => {
     const { endpoint } = await start();
     await createTables(endpoint, names);
     await createTables(endpoint, names);
@@ -214,7 +214,7 @@ describe.runIf(hasEngine)('createTables', () => {
     }
   });
 
-  it('gives data of an earlier version the indexes that have come since, with what is there', async () => {
+  it('adds new indexes to the data of an earlier version', async () => {
     const { endpoint } = await start();
     const client = clientOf(endpoint);
     const keys = ['pk', 'sk'];

@@ -7,7 +7,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { readDocument, root } from '../docs/markdown.ts';
 import { waitFor } from '../harness/wait-for.ts';
 
-/** Elsewhere `DYNAMODB_ENDPOINT` takes the engine's place. */
+/** Other platforms use the database at `DYNAMODB_ENDPOINT`. */
 const hasEngine = process.platform === 'linux' && process.arch === 'x64';
 
 const steps = readDocument('Dockerfile')
@@ -18,7 +18,7 @@ const steps = readDocument('Dockerfile')
 const of = (instruction: string): readonly string[] =>
   steps.filter(([name]) => name === instruction).map(([, rest]) => rest);
 
-/** Sources of a copy, and where they go. */
+/** Sources and target of each copy. */
 const copies = of('COPY').map((rest) => {
   const words = rest.split(' ');
   return { sources: words.slice(0, -1), target: words.at(-1) ?? '' };
@@ -33,21 +33,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// No Docker is asked for by the tests: what it would do is done with the same files.
+// The tests do not run Docker. They repeat its steps with the same files.
 describe('the Dockerfile', () => {
-  it('takes a Node that the project runs on', () => {
+  it('uses a Node version that the project supports', () => {
     const [, major = ''] = /^node:(\d+)/.exec(of('FROM')[0] ?? '') ?? [];
     expect(Number(major)).toBeGreaterThanOrEqual(Number(/\d+/.exec(manifest.engines.node)?.[0]));
   });
 
-  it('copies what is there, and what .dockerignore lets through', () => {
+  it('copies existing files that .dockerignore does not exclude', () => {
     const passed = readDocument('.dockerignore').split('\n').filter(Boolean);
     const sources = copies.flatMap((one) => one.sources);
     expect(sources.filter((source) => !existsSync(join(root, source)))).toEqual([]);
     expect(passed).toEqual(['*', ...sources.map((source) => `!${source}`)]);
   });
 
-  it.runIf(hasEngine)('starts the service from what it copies', async () => {
+  it.runIf(hasEngine)('starts the service from the copied files', async () => {
     for (const { sources, target } of copies)
       for (const source of sources)
         cpSync(join(root, source), join(folder, target === './' ? source : target), { recursive: true });

@@ -7,7 +7,7 @@ import { startDatabase } from '../../infra/dynamodb.ts';
 import { engineCommand, type Machine } from '../../infra/local/engine-command.ts';
 import { waitFor } from '../harness/wait-for.ts';
 
-/** Elsewhere there is no engine to stand for DynamoDB Local. */
+/** Other platforms have no engine that could stand for DynamoDB Local. */
 const hasEngine = process.platform === 'linux' && process.arch === 'x64';
 
 let home: string;
@@ -40,7 +40,7 @@ const addTool = (name: string, script: string): void => {
   chmodSync(join(tools, name), 0o755);
 };
 
-/** A folder as DynamoDB Local is unpacked. */
+/** Creates a folder like an unpacked DynamoDB Local. */
 const unpack = (name: string): string => {
   const folder = join(home, name);
   mkdirSync(folder);
@@ -49,7 +49,7 @@ const unpack = (name: string): string => {
 };
 
 describe('the engine of a machine', () => {
-  it('is refused where there is none, with how to get one', () => {
+  it('is refused if there is none, with installation instructions', () => {
     expect(() => engineCommand({ port: 1 }, mac())).toThrow(
       /^There is no embedded database for darwin-arm64\. Install Docker .*DYNAMODB_LOCAL.*DYNAMODB_ENDPOINT=/,
     );
@@ -60,17 +60,17 @@ describe('the engine of a machine', () => {
     ['DYNOXIDE_BINARY', '/nowhere', 'DYNOXIDE_BINARY names /nowhere, which does not exist.'],
     ['DYNAMODB_ENGINE', 'mysql', 'DYNAMODB_ENGINE is mysql: it may be dynoxide, java, docker, or absent.'],
     ['DYNAMODB_ENGINE', 'java', 'There is no java here.'],
-  ])('is refused where %s is %s', (name, value, message) => {
+  ])('is refused if %s is %s', (name, value, message) => {
     expect(() => engineCommand({ port: 1 }, mac({ [name]: value }))).toThrow(message);
   });
 
-  it('is none where Docker is installed and does not run, or Java without DynamoDB Local', () => {
+  it('is not found if Docker is installed but not running, or if Java has no DynamoDB Local', () => {
     addTool('docker', 'exit 1');
     addTool('java', 'exit 0');
     expect(() => engineCommand({ port: 1 }, mac())).toThrow('There is no embedded database');
   });
 
-  it('is DynamoDB Local with Java, where its folder is named or a usual one', () => {
+  it('is DynamoDB Local with Java, in the named folder or a usual one', () => {
     addTool('java', 'exit 0');
     addTool('docker', 'exit 0');
     const usual = unpack('dynamodb-local');
@@ -90,7 +90,7 @@ describe('the engine of a machine', () => {
     ]);
   });
 
-  it('is DynamoDB Local in Docker otherwise, on loopback alone, with the data of our folder', () => {
+  it('is otherwise DynamoDB Local in Docker, on loopback only, with the data of our folder', () => {
     addTool('docker', 'exit 0');
     const { program, parameters, kill } = engineCommand({ port: 8123, path: '/data/database.sqlite' }, mac());
     expect(program).toBe(join(tools, 'docker'));
@@ -100,14 +100,14 @@ describe('the engine of a machine', () => {
     expect(kill).toContain(parameters[3]);
   });
 
-  it('is the binary of the platform before both', () => {
+  it("is the platform's binary, before both others", () => {
     addTool('docker', 'exit 0');
     const { parameters, note } = engineCommand({ port: 8123 }, mac({ DYNOXIDE_BINARY: process.execPath }));
     expect([parameters, note]).toEqual([['--host', '127.0.0.1', '--port', '8123'], undefined]);
   });
 });
 
-describe.runIf(hasEngine)('an engine that is found', () => {
+describe.runIf(hasEngine)('the engine found on a machine', () => {
   const binary = (): string => engineCommand({ port: 1 }).program;
 
   it('is started by Java, and ends with the service', async () => {
@@ -125,7 +125,7 @@ describe.runIf(hasEngine)('an engine that is found', () => {
     await expect(fetch(endpoint)).rejects.toThrow();
   });
 
-  it('is started in Docker, and its container is killed when the service is', async () => {
+  it('is started in Docker, and its container is killed with the service', async () => {
     addTool(
       'docker',
       `case "$1" in

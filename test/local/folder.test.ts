@@ -14,15 +14,15 @@ beforeEach(() => {
 afterEach(() => rmSync(path, { recursive: true }));
 
 describe('the data folder', () => {
-  it('is refused when another release has kept its data there, and says what to do', () => {
+  it('is refused with instructions if another release has stored its data there', () => {
     writeFileSync(join(path, 'database.sqlite'), '');
     expect(() => openFolder(path)).toThrow(StartRefusal);
-    expect(() => openFolder(path)).toThrow(`delete the folder (rm -r ${path})`);
+    expect(() => openFolder(path)).toThrow('delete the data with npm start -- --reset');
     writeFileSync(join(path, 'format'), '999\n');
     expect(() => openFolder(path)).toThrow(StartRefusal);
   });
 
-  it('is opened again by the release that has kept its data there', () => {
+  it('is opened again by the release that has stored its data there', () => {
     const { databaseFile } = openFolder(path);
     writeFileSync(databaseFile, '');
     expect(openFolder(path).databaseFile).toBe(databaseFile);

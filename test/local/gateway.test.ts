@@ -43,7 +43,7 @@ afterEach(async () => {
   await gateway?.close();
 });
 
-/** Every handler answers with what it was given. */
+/** Creates a handler that returns its event and context. */
 const echo = (handler: string) => async (event: APIGatewayProxyEventV2, context: Context) => ({
   statusCode: 200,
   headers: { 'Content-Type': 'application/json' },
@@ -61,18 +61,18 @@ const seen = async (url: string, init: RequestInit = {}): Promise<Seen> => {
   return (await answer.json()) as Seen;
 };
 
-describe('a port that is taken', () => {
-  it('is refused with one sentence that names it', async () => {
+describe('a used port', () => {
+  it('is refused with a message that names it', async () => {
     const url = await start();
     const port = Number(new URL(url).port);
     await expect(startGateway({ routes: table, port })).rejects.toThrow(
-      `Port ${port} is in use: choose another one with PORT=${port + 1} npm start.`,
+      `Port ${port} is in use: choose another one with npm start -- --port ${port + 1}.`,
     );
   });
 });
 
 describe('a request that the gateway refuses itself', () => {
-  it('answers 413 to a body over 10 MB and calls no function', async () => {
+  it('gets 413 for a body over 10 MB, and calls no function', async () => {
     const calls: string[] = [];
     const load = async (handler: string) => {
       calls.push(handler);
@@ -85,12 +85,12 @@ describe('a request that the gateway refuses itself', () => {
     expect(calls).toEqual([]);
   });
 
-  it('answers 400 to a path that cannot be decoded', async () => {
+  it('gets 400 for a path that cannot be decoded', async () => {
     const url = await start();
     expect((await fetch(`${url}/things/%E0%A4`)).status).toBe(400);
   });
 
-  it('outlives a client that goes away within its body', async () => {
+  it('may be aborted by its client within its body', async () => {
     const failures: unknown[] = [];
     const url = await start({ onFailure: (error) => failures.push(error) });
     await new Promise<void>((resolve) => {
@@ -130,7 +130,7 @@ describe('matching', () => {
     ['PATCH', '/zoo/lions/7', 'zoo.update', 'PATCH /zoo/{objects}/{id}'],
     ['GET', '/zoo/lions/meta', 'zoo.meta', 'ANY /zoo/{objects}/meta'],
     ['GET', '/zoo/ants/7', 'zoo.get', 'ANY /zoo/{objects}/{id}'],
-  ])('gives %s %s to the row of its path, and of that to the one of its method', async (method, path, ...expected) => {
+  ])('gives %s %s to the row of its path and method', async (method, path, ...expected) => {
     const { handler, event } = await seen(`${await start()}${path}`, { method });
     expect([handler, event.routeKey]).toEqual(expected);
   });
@@ -205,7 +205,7 @@ describe('the event', () => {
     ['application/x-www-form-urlencoded', true],
     ['application/merge-patch+json', true],
     ['application/octet-stream', true],
-  ])('brings a body of %s in Base64: %s', async (type, encoded) => {
+  ])('contains a body of %s in Base64: %s', async (type, encoded) => {
     const url = await start();
     const init = { method: 'POST', body: '{"é":1}', headers: { 'content-type': type } };
     const { event } = await seen(`${url}/things`, init);
@@ -213,19 +213,19 @@ describe('the event', () => {
     expect(Buffer.from(event.body ?? '', encoded ? 'base64' : 'utf8').toString()).toBe('{"é":1}');
   });
 
-  it('carries the headers that the machine adds', async () => {
+  it('contains the headers that the machine adds', async () => {
     const url = await start({ addHeaders: () => ({ 'x-api-key': 'demo' }) });
     expect((await seen(`${url}/things/7`)).event.headers['x-api-key']).toBe('demo');
   });
 });
 
-describe('the answer', () => {
+describe('the response', () => {
   const answerOf = async (result: unknown): Promise<Response> => {
     const url = await start({ load: async () => async () => result });
     return fetch(`${url}/things/7`, { redirect: 'manual' });
   };
 
-  it('is a 500 of the gateway when the function throws', async () => {
+  it("is the gateway's 500 if the function throws", async () => {
     const failures: unknown[] = [];
     const load = async () => () => Promise.reject(new Error('secret detail'));
     const url = await start({ load, onFailure: (error) => failures.push(error) });
@@ -236,13 +236,13 @@ describe('the answer', () => {
   });
 
   it.each([{ statusCode: 'x' }, { statusCode: 99 }, { statusCode: 200, body: 'x'.repeat(6 * 1024 * 1024 + 1) }])(
-    'is a 500 of the gateway when the result is malformed or over 6 MB',
+    "is the gateway's 500 if the result is malformed or over 6 MB",
     async (result) => {
       expect((await answerOf(result)).status).toBe(500);
     },
   );
 
-  it('takes status, headers, cookies and a Base64 body from the result', async () => {
+  it('has status, headers, cookies and a Base64 body from the result', async () => {
     const answer = await answerOf({
       statusCode: 302,
       headers: { Location: '/there', 'X-Count': 3 },
@@ -257,7 +257,7 @@ describe('the answer', () => {
     expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([1, 2, 255]);
   });
 
-  it('is 200 with the result as JSON when there is no statusCode', async () => {
+  it('is 200 with the result as JSON if there is no statusCode', async () => {
     const answer = await answerOf({ fine: true });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json');
@@ -266,7 +266,7 @@ describe('the answer', () => {
 });
 
 describe('a handler of the table', () => {
-  it('that has no such export answers 500 and names the export', async () => {
+  it('without such an export answers 500 and names the export', async () => {
     const failures: unknown[] = [];
     const load = (await import('../../infra/local/functions.ts')).loadFunction;
     const url = await start({ load, onFailure: (error) => failures.push(error) });

@@ -85,7 +85,7 @@ describe('a function', () => {
     expect(guard.refusals.at(-1)).toBe(message);
   });
 
-  it('may do what its row lists', async () => {
+  it('is allowed the grants of its row', async () => {
     const before = guard.refusals.length;
     await guard.around(reader, () => get('projects'));
     await guard.around(writer, put);

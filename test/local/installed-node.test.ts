@@ -17,7 +17,7 @@ describe('the end of npm ci', () => {
     expect(sentence(version, '/usr/bin/node')).toBe(`npm scripts run on your Node ${version}.`);
   });
 
-  it.each(['20.20.2', '22.17.9', '18.0.0'])('says what to install where Node %s is all there is', (version) => {
+  it.each(['20.20.2', '22.17.9', '18.0.0'])('explains what to install if the machine only has Node %s', (version) => {
     expect(sentence(version, '/usr/bin/node')).toBe(
       `Node ${version} is too old, and npm has no newer Node for this platform. Install Node 22.18 or later.`,
     );

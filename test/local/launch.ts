@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import type { Demo } from '../../infra/local/folder.ts';
 import { waitFor } from '../harness/wait-for.ts';
 
-/** Elsewhere `DYNAMODB_ENDPOINT` takes the engine's place. */
+/** Other platforms use the database at `DYNAMODB_ENDPOINT`. */
 export const hasEngine = process.platform === 'linux' && process.arch === 'x64';
 
 export const run = promisify(execFile);
@@ -15,7 +15,7 @@ const entry = new URL('../../infra/local/index.ts', import.meta.url).pathname;
 
 export interface Running {
   readonly child: ChildProcess;
-  /** What it printed so far. */
+  /** Returns the output so far. */
   readonly output: () => string;
   readonly errors: () => string;
   readonly code: Promise<number | null>;
@@ -30,11 +30,15 @@ export const newFolder = (): string => {
   return join(folder, 'data');
 };
 
-/** As `npm start` does, on a free port. */
-export const launch = (dataDir: string, environment: Readonly<Record<string, string>> = {}): Running => {
+/** Starts the service as `npm start` does, on a free port. */
+export const launch = (
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+): Running => {
   const { PATH = '', NODE_COMPILE_CACHE = '', DYNAMODB_ENDPOINT } = process.env;
   const inherited = { PATH, NODE_COMPILE_CACHE, ...(DYNAMODB_ENDPOINT && { DYNAMODB_ENDPOINT: '' }) };
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, ...args], {
     env: { ...inherited, DATA_DIR: dataDir, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -57,8 +61,12 @@ const untilShown = async (running: Running): Promise<void> => {
   expect(running.errors()).toBe('');
 };
 
-export const start = async (dataDir: string, environment: Readonly<Record<string, string>> = {}): Promise<Running> => {
-  const running = launch(dataDir, environment);
+export const start = async (
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+): Promise<Running> => {
+  const running = launch(dataDir, environment, args);
   await untilShown(running);
   return running;
 };
@@ -72,13 +80,13 @@ export const readDemo = (dataDir: string): Demo => JSON.parse(readFileSync(join(
 
 export const curlLines = (output: string): string[] => output.split('\n').filter((line) => line.startsWith('curl '));
 
-/** Pastes a line into a shell. */
+/** Runs a line in a shell, as if it was pasted. */
 export const paste = async (line: string): Promise<{ statusCode: number; data: Record<string, unknown> }> => {
   const { stdout } = await run('bash', ['-c', line.replace(/^curl /, 'curl -sS ')]);
   return JSON.parse(stdout);
 };
 
-/** Processes that have the folder on their command line: the engine, and what ends it. */
+/** Processes with the folder on their command line: the engine, and the process that ends it. */
 export const processesOn = (dataDir: string): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && existsSync(`/proc/${name}/cmdline`))
@@ -90,7 +98,7 @@ export const processesOn = (dataDir: string): string[] =>
       }
     });
 
-/** The process fails: one sentence, nothing else, exit code 1. */
+/** Expects a failed start: one sentence, no other output, and exit code 1. Returns the sentence. */
 export const refusal = async (dataDir: string, environment: Readonly<Record<string, string>> = {}): Promise<string> => {
   const running = launch(dataDir, environment);
   expect(await running.code).toBe(1);
@@ -101,7 +109,7 @@ export const refusal = async (dataDir: string, environment: Readonly<Record<stri
   return lines[0] ?? '';
 };
 
-/** After all tests of a file: ends what was launched, and removes its folders. */
+/** Ends the launched processes and removes their folders. Call it after all tests of a file. */
 export const clearAway = (): void => {
   for (const child of children) child.kill('SIGKILL');
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });

@@ -12,7 +12,7 @@ import { healthRoutes } from '../../lib/api/management/health.ts';
 const script = (code: string): URL => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 
 const broken = script(`throw new Error('docs/errors.md has no title.')`);
-/** Stands still, as a thread that computes does. */
+/** A script that never ends, like a thread that computes. */
 const endless = script(`Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`);
 const quick = script(`
   import { writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ const unexpected = (error: unknown): never => expect.fail(String(error));
 
 const answer: LambdaHandler = () => ({ statusCode: 200, body: 'a page' });
 
-/** The routes of the documentation, whose site `builder` builds, beside another one. */
+/** Serves the documentation, whose site `builder` builds, and another route. */
 const serve = async (builder: URL, onFailure: (error: unknown) => void = unexpected): Promise<string> => {
   const made = createSite({ builder, onFailure });
   site = made;
@@ -50,7 +50,7 @@ const serve = async (builder: URL, onFailure: (error: unknown) => void = unexpec
 const browser = { headers: { accept: 'text/html,*/*;q=0.8' } };
 
 describe('the documentation on one machine', () => {
-  it('answers 503 with the reason where it cannot be built, while the service goes on', async () => {
+  it('answers 503 with the reason if it cannot be built, while the service continues', async () => {
     const failures: unknown[] = [];
     const url = await serve(broken, (error) => failures.push(error));
     for (const path of ['/docs', '/docs/errors', '/docs/providers/hubspot', '/']) {
@@ -62,7 +62,7 @@ describe('the documentation on one machine', () => {
     expect(failures).toEqual([new Error('docs/errors.md has no title.')]);
   });
 
-  it('keeps nobody waiting who asks for something else while it is built, and ends with the service', async () => {
+  it('does not block other requests while it is built, and ends with the service', async () => {
     const url = await serve(endless);
     const page = fetch(`${url}/docs`).then(
       () => 'answered',
@@ -74,7 +74,7 @@ describe('the documentation on one machine', () => {
     expect(await page).toBe('cut off');
   });
 
-  it('is built once, into a folder that goes with the service', async () => {
+  it('is built once, into a folder that is removed with the service', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'uis-site-'));
     vi.stubEnv('TMPDIR', folder);
     const url = await serve(quick);
@@ -86,7 +86,7 @@ describe('the documentation on one machine', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('does not build what nobody has asked for', async () => {
+  it('is not built before the first request', async () => {
     site = createSite({ builder: broken, onFailure: unexpected });
     const event = { rawPath: '/', headers: {} } as APIGatewayProxyEventV2;
     expect(await site.serve(answer)(event, createContext('docs.get', 0))).toMatchObject({ statusCode: 200 });

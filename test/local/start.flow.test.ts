@@ -24,28 +24,28 @@ const portOf = (server: Server): string => {
 
 afterAll(clearAway);
 
-describe.runIf(hasEngine)('npm start that cannot go on', () => {
-  it('names the port that is in use, and touches no data', async () => {
+describe.runIf(hasEngine)('a failing npm start', () => {
+  it('names the used port, and does not change data', async () => {
     const dataDir = newFolder();
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const port = portOf(server);
-    expect(await refusal(dataDir, { PORT: port })).toMatch(new RegExp(`^Port ${port} is in use: .*PORT=`));
+    expect(await refusal(dataDir, { PORT: port })).toMatch(new RegExp(`^Port ${port} is in use: .*--port \\d+\\.$`));
     expect(existsSync(join(dataDir, 'database.sqlite'))).toBe(false);
     server.close();
   });
 
-  it('names DYNAMODB_ENDPOINT when there is no database engine', async () => {
+  it('names DYNAMODB_ENDPOINT if there is no database engine', async () => {
     expect(await refusal(newFolder(), { DYNOXIDE_BINARY: '/nowhere/dynoxide' })).toContain('set DYNAMODB_ENDPOINT=');
   });
 
-  it('names the data folder when it cannot be used', async () => {
+  it('names the data folder if it cannot be used', async () => {
     const dataDir = newFolder();
     writeFileSync(dataDir, 'a file, not a folder');
     expect(await refusal(dataDir)).toContain(`The data folder ${dataDir} cannot be used`);
   });
 
-  it('names a port that is none', async () => {
+  it('names an invalid port', async () => {
     expect(await refusal(newFolder(), { PORT: 'three' })).toBe(
       'PORT=three is not a port: use a number from 1 to 65535.',
     );
@@ -56,20 +56,47 @@ describe.runIf(hasEngine)('npm start', () => {
   const dataDir = newFolder();
   let running: Running;
 
-  // None of the tests ends it: the simulated providers go on to report to the address of their start.
+  // No test ends this service, because the simulated providers keep sending notifications to its address.
   beforeAll(async () => {
     running = await start(dataDir);
   });
 
   afterAll(() => stop(running));
 
-  it('prints the address, an API key and two connection tokens, which are kept for the owner only', () => {
-    const demo = readDemo(dataDir);
-    for (const text of [demo.url, demo.api_key, demo.hubspot?.token, demo.zendesk?.token]) {
-      expect(running.output()).toContain(text);
+  it('prints the address, that of the documents and two lines, and no credential', () => {
+    const { url, api_key, operator_key, hubspot } = readDemo(dataDir);
+    const screen = running.output();
+    for (const text of [url, `${url}/docs`, join(dataDir, 'demo.json'), '--tokens']) expect(screen).toContain(text);
+    for (const secret of [api_key, operator_key, hubspot?.token]) expect(screen).not.toContain(secret);
+    expect(curlLines(screen)).toHaveLength(2);
+    const withoutPath = screen.replaceAll(/\S*demo\.json/g, '.data/demo.json');
+    expect(withoutPath.split('\n').filter((line) => line.length > 120)).toEqual([]);
+  });
+
+  it('prints lines that work when pasted, twice', async () => {
+    for (const _ of [1, 2]) {
+      const answers = [];
+      for (const line of curlLines(running.output())) answers.push(await paste(line));
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 201]);
+      expect(answers[0]?.data).toHaveLength(2);
     }
+  });
+
+  it('keeps its files for the owner only', () => {
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
     for (const name of readdirSync(dataDir)) expect(statSync(join(dataDir, name)).mode & 0o077).toBe(0);
+  });
+
+  it.each([
+    ['hubspot', ['crm/companies', 'crm/deals', 'crm/notes', 'crm/tasks', 'marketingautomation/contacts']],
+    ['zendesk', ['ticketing/tickets', 'ticketing/users']],
+    ['mailchimp', ['marketingautomation/lists', 'marketingautomation/campaigns', 'marketingautomation/templates']],
+  ] as const)('has records of each kind in the account of %s', async (provider, paths) => {
+    const demo = readDemo(dataDir);
+    for (const path of paths) {
+      const { data } = await paste(`curl ${demo.url}/${path} -H 'x-connection-token: ${demo[provider]?.token}'`);
+      expect([path, Object(data).length]).not.toEqual([path, 0]);
+    }
   });
 
   it('says before what it does, while that takes long', () => {
@@ -78,12 +105,12 @@ describe.runIf(hasEngine)('npm start', () => {
     );
   });
 
-  it('has an app at every simulated provider, whose consents come back to this machine', async () => {
+  it('has an app at every simulated provider, whose consents return to this machine', async () => {
     const { url } = readDemo(dataDir);
     const { data } = await paste(`curl ${url}/connections/strategies`);
     const { project } = readDemo(dataDir);
     const callback = `${url}/connections/oauth/callback`;
-    // Where there is no PKCE, the address names the OAuth app.
+    // For a provider without PKCE, the address names the OAuth app.
     const own = (provider: string) =>
       ['attio', 'close', 'jira', 'mailchimp', 'pipedrive', 'zoho-crm'].includes(provider)
         ? `/${project}/${provider}`
@@ -113,20 +140,19 @@ describe.runIf(hasEngine)('npm start', () => {
     );
   });
 
-  it('changes the contact that the printed line names', async () => {
-    const [, line = ''] = curlLines(running.output());
-    const { data } = await paste(line);
-    expect(data).toMatchObject({ email_address: 'ada@example.com', phone_number: '+44 20 7946 0999' });
-  });
-
-  it('makes a link to a page, with the printed line', async () => {
-    const { data } = await paste(curlLines(running.output()).find((line) => line.includes('/magic-link')) ?? '');
+  it('makes a link to a page, and shows no token of the link in its log', async () => {
+    const { url } = readDemo(dataDir);
+    const body = `'{"linked_user_origin_id":"customer-2","alias":"globex"}'`;
+    const { data } = await paste(`curl ${url}/magic-link -d ${body}`);
     const page = await fetch(String(data.url));
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(await page.text()).toContain('Choose the tool that Demo should work with.');
+    const token = new URL(String(data.url)).pathname.split('/').at(-1) ?? expect.fail('no token');
+    await waitFor(() => expect(running.output()).toContain('200 GET /connect/… '));
+    expect(running.output()).not.toContain(token);
   });
 
-  it('answers as the demo project what comes from this machine without a key, and nothing else', async () => {
+  it('answers local requests without a key as the demo project, and no others', async () => {
     const { url } = readDemo(dataDir);
     const statusWith = async (...headers: string[]): Promise<string> => {
       const given = headers.flatMap((header) => ['-H', header]);
@@ -140,10 +166,13 @@ describe.runIf(hasEngine)('npm start', () => {
     expect(await statusWith('Sec-Fetch-Site: same-origin')).toBe('401');
     expect(await statusWith('X-Forwarded-For: 203.0.113.7')).toBe('401');
     expect(await statusWith('x-api-key: wrong')).toBe('401');
+    expect(await statusWith('x-api-key: demo')).toBe('200');
+    // The route refuses any API key from a page.
+    expect(await statusWith('x-api-key: demo', 'Origin: https://example.com')).toBe('403');
   });
 
   it('serves every call of the interface as it is shown, the first token for both verticals', async () => {
-    const { url, hubspot, contact } = readDemo(dataDir);
+    const { url, hubspot } = readDemo(dataDir);
     const ask = async (method: string, path: string, body?: unknown, ...headers: string[]) => {
       const given = headers.flatMap((header) => ['-H', header]);
       const data = body === undefined ? [] : ['-d', JSON.stringify(body)];
@@ -156,9 +185,10 @@ describe.runIf(hasEngine)('npm start', () => {
     const user = { linked_user_origin_id: 'o-1', alias: 'a', id_project: 'Demo' };
     const json = 'Content-Type: application/json';
     const hook = await ask('POST', '/webhook', { url: 'https://hooks.example.invalid/in' });
+    const contact = await ask('POST', '/crm/contacts?remote_data=true', { ...person, field_mappings: {} }, token);
     const statuses = [
-      await ask('POST', '/crm/contacts?remote_data=true', { ...person, field_mappings: {} }, token),
-      await ask('PATCH', '/crm/contacts', { id: contact?.id, name: 'Ada King' }),
+      contact,
+      await ask('PATCH', '/crm/contacts', { id: contact.data.id, name: 'Ada King' }),
       await ask('POST', '/ticketing/tickets', ticket, token),
       await ask('POST', '/linked-users/create', user, json),
       await ask('GET', '/webhook'),
@@ -168,7 +198,7 @@ describe.runIf(hasEngine)('npm start', () => {
     expect(statuses).toEqual([201, 200, 201, 201, 200, 201, 200]);
   });
 
-  it('is notified by a simulated provider of what has changed there, as it has asked for by itself', async () => {
+  it('receives notifications from a simulated provider, for which it has registered itself', async () => {
     const { url, linear } = readDemo(dataDir);
     const registered = async () => {
       const answer = await fetch(`${url}/connections/${linear?.connection}`);

@@ -6,7 +6,7 @@ const [entry] = scheduledEntries;
 if (entry === undefined) throw new Error('no worker');
 
 describe('the workers of one machine', () => {
-  it('begin again after a fifth of a second where a queue wakes them on AWS, and after half a second elsewhere', async () => {
+  it('begin again after a fifth of a second if a queue wakes them on AWS, and otherwise after half a second', async () => {
     vi.useFakeTimers();
     const runs: string[] = [];
     const { stop } = startWorkers(scheduledEntries, {
@@ -32,7 +32,7 @@ describe('the workers of one machine', () => {
     });
   });
 
-  it('run after a wake, once more if it comes during a run, and else by the sweep alone', async () => {
+  it('run after a wake-up, once more after a wake-up during a run, and otherwise only by the sweep', async () => {
     vi.useFakeTimers();
     let runs = 0;
     let during: () => void = () => {};
@@ -54,7 +54,7 @@ describe('the workers of one machine', () => {
     wake();
     expect(await runsAfter(10)).toBe(2);
     expect(await runsAfter(4_900)).toBe(2);
-    // By the sweep, and then once more: the run itself has written.
+    // The sweep runs it once. It runs again, because the run itself has written.
     during = () => {
       during = () => {};
       wake();
@@ -70,7 +70,7 @@ describe('the workers of one machine', () => {
     expect(runs).toBe(4);
   });
 
-  it('are run again and again with the rights of each, also after a failure, and end with the server', async () => {
+  it('run repeatedly with their own rights, also after a failure, and end with the server', async () => {
     const { promise: enough, resolve } = Promise.withResolvers<void>();
     const rights: string[] = [];
     const failures: unknown[] = [];
@@ -95,7 +95,7 @@ describe('the workers of one machine', () => {
     expect(runs).toBe(3);
   });
 
-  it('end a run under way and say that its time is up when the server ends', async () => {
+  it('end a run and report the end of its time when the server ends', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const { promise: work, resolve: finish } = Promise.withResolvers<void>();
     const remaining: boolean[] = [];
@@ -116,7 +116,7 @@ describe('the workers of one machine', () => {
     expect(remaining).toEqual([true, false]);
   });
 
-  it('let a run under way end before the database goes', async () => {
+  it('finish a run before the database ends', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const { promise: work, resolve: finish } = Promise.withResolvers<void>();
     const order: string[] = [];

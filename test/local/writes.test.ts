@@ -27,7 +27,7 @@ afterEach(() => {
 const put = (due_at: string) =>
   database().send(new PutCommand({ TableName: table(), Item: { pk: 'a', sk: due_at, due: 'job#0', due_at } }));
 
-it('tells of a write, and of the time at which its work is due, once', async () => {
+it('reports a write and the due time of its work once', async () => {
   await put('2026-05-01T00:01:00.000Z');
   expect(wakes).toBe(1);
   await put('2026-05-01T00:01:00.000Z');
@@ -38,7 +38,7 @@ it('tells of a write, and of the time at which its work is due, once', async () 
   expect(wakes).toBe(3);
 });
 
-it('tells of no read, and of nothing after its end', async () => {
+it('reports no read, and nothing after its end', async () => {
   const key = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': 'a' } };
   await database().send(new QueryCommand({ TableName: table(), ...key }));
   expect(wakes).toBe(0);

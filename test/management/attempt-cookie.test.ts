@@ -30,7 +30,7 @@ describe('the cookie of an attempt', () => {
     },
   );
 
-  it('proves the browser that began, and no other one', () => {
+  it('proves the browser that began the attempt, and no other one', () => {
     const { cookie, hash } = bindToBrowser(attempt, 600);
     const foreign = bindToBrowser(attempt, 600);
     const own = pairOf(cookie);
@@ -41,12 +41,12 @@ describe('the cookie of an attempt', () => {
     expect(proves([pairOf(foreign.cookie)])).toBe(false);
     expect(proves([own.replace('__Host-', '')])).toBe(false);
     expect(proves([pairOf(endedCookie(attempt))])).toBe(false);
-    // A second one of the same name was set by somebody else.
+    // Another party set a second cookie with the same name.
     expect(proves([own, pairOf(foreign.cookie)])).toBe(false);
     expect(proves([own], { ...attempt, id: id.replace('0', '1') })).toBe(false);
   });
 
-  it('is taken away with the name that it was set with', () => {
+  it('is removed with the name that it was set with', () => {
     const { cookie } = bindToBrowser(attempt, 600);
     const ended = endedCookie(attempt);
     expect(ended.split('=')[0]).toBe(cookie.split('=')[0]);

@@ -67,7 +67,7 @@ describe('POST /connections', () => {
     expect(JSON.stringify(reply)).not.toMatch(/hush|hunter2/);
   });
 
-  it('answers 422 for a part of a host that could choose another host', async () => {
+  it('answers 422 for a host part that could lead to a different host', async () => {
     for (const subdomain of ['evil.com/', 'a.b', '127.0.0.1', 'x@y', 'evil.com#']) {
       const reply = await connect({ provider: 'zendesk', credentials: { subdomain, email: 'a@b.c', api_token: 't' } });
       expect(issuesOf(reply), subdomain).toEqual(['credentials.subdomain']);
@@ -90,14 +90,14 @@ describe('POST /connections', () => {
     expect(issuesOf(reply)).toEqual(['defaults.ticketing.ticket.colour', 'defaults.crm.planet']);
   });
 
-  it('answers 422 when the provider refuses the credentials, and stores nothing', async () => {
+  it('answers 422 if the provider refuses the credentials, and stores nothing', async () => {
     const reply = await connect({ credentials: { access_token: 'pat-wrong' } });
     expect(reply).toMatchObject({ statusCode: 422, error: 'credentials_rejected' });
     expect(JSON.stringify(reply)).not.toContain('pat-wrong');
     expect((await list()).data).toEqual([]);
   });
 
-  it('answers a connection with its token, once', async () => {
+  it('returns a connection with its token, once', async () => {
     const created = await connect();
     const { connection_token = '', ...record } = created.data;
     expect(created.statusCode).toBe(201);
@@ -117,7 +117,7 @@ describe('POST /connections', () => {
     expect(verifySecret(parsed?.secret ?? '', stored?.tokenHashes ?? [], Date.now())).toBe(true);
   });
 
-  it('keeps the credentials encrypted and shows them nowhere', async () => {
+  it('encrypts the credentials and never shows them', async () => {
     const created = await connect();
     const stored = (await getConnection(user.project, created.data.id)) ?? expect.fail('not stored');
     expect(Buffer.from(stored.sealedCredentials).includes(accessToken())).toBe(false);
@@ -126,7 +126,7 @@ describe('POST /connections', () => {
     await expect(openCredentials({ ...stored, id: randomUUID() })).rejects.toThrow();
   });
 
-  it('takes the linked user by its origin id, and chosen defaults before those of the account', async () => {
+  it('accepts the linked user by its origin id, and prefers chosen defaults to those of the account', async () => {
     const { data } = await connect({
       id_linked_user: undefined,
       linked_user_origin_id: user.originId,
@@ -136,7 +136,7 @@ describe('POST /connections', () => {
     expect(data.defaults['ticketing.ticket']).toMatchObject({ pipeline: '99', stage: expect.any(String) });
   });
 
-  it('repairs the connection when the same account comes again, and answers 200 without a token', async () => {
+  it('repairs the connection if the same account comes again, and answers 200 without a token', async () => {
     const first = await connect({ defaults: { 'ticketing.ticket': { pipeline: '99' } } });
     const renewed = hubspot.account(70000001).issueAccessToken();
     const again = await connect({ credentials: { access_token: renewed } });
@@ -148,7 +148,7 @@ describe('POST /connections', () => {
     expect(await openCredentials(stored)).toEqual({ access_token: renewed });
   });
 
-  it('makes one connection when the same account comes four times at once', async () => {
+  it('creates one connection if the same account comes four times at the same time', async () => {
     const replies = await Promise.all(Array.from({ length: 4 }, () => connect()));
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 201]);
     expect(replies.filter(({ data }) => 'connection_token' in data)).toHaveLength(1);
@@ -157,7 +157,7 @@ describe('POST /connections', () => {
 });
 
 describe('GET /connections', () => {
-  it('filters, and gives nothing of another project', async () => {
+  it('filters, and returns nothing of another project', async () => {
     const { data } = await connect();
     const ids = async (query: Record<string, string>, as?: string) => (await list(query, as)).data.map(({ id }) => id);
     expect(await ids({ id_linked_user: user.id, provider: 'hubspot', status: 'active' })).toEqual([data.id]);
@@ -167,7 +167,7 @@ describe('GET /connections', () => {
     expect(issuesOf(await list({ status: 'asleep' }))).toEqual(['status']);
   });
 
-  it('refuses a cursor with other filters', async () => {
+  it('refuses a cursor with different filters', async () => {
     for (const portal of [70000001, 70000002]) {
       await connect({ credentials: { access_token: hubspot.account(portal).accessToken } });
     }
@@ -182,7 +182,7 @@ describe('GET /connections', () => {
 });
 
 describe('PATCH /connections/{id}', () => {
-  it('answers 404 from another project and 422 for what the provider does not have', async () => {
+  it('answers 404 from another project, and 422 for unknown values of the provider', async () => {
     const { id } = (await connect()).data;
     const other = await makeKey((await makeProject()).id, 'connections');
     expect((await patch(id, {}, other)).statusCode).toBe(404);
@@ -193,7 +193,7 @@ describe('PATCH /connections/{id}', () => {
     expect(issuesOf(await patch(id, undefined))).toEqual(['defaults']);
   });
 
-  it('changes the default that is given and keeps the others', async () => {
+  it('changes the given default and keeps the others', async () => {
     const { data } = await connect();
     const before = data.defaults['ticketing.ticket'];
     const changed = await patch(data.id, { 'ticketing.ticket': { stage: '4' } });
@@ -208,7 +208,7 @@ describe('POST /connections/{id}/rotate-token', () => {
     return verifySecret(secret, (await getConnection(project, id))?.tokenHashes ?? [], now);
   };
 
-  it('answers 404 from another project, and 422 for an overlap that is none', async () => {
+  it('answers 404 from another project, and 422 for an invalid overlap', async () => {
     const { id, connection_token = '' } = (await connect()).data;
     const other = await makeKey((await makeProject()).id, 'connections');
     expect((await rotate(id, {}, other)).statusCode).toBe(404);
@@ -218,7 +218,7 @@ describe('POST /connections/{id}/rotate-token', () => {
     expect(await isValid(connection_token)).toBe(true);
   });
 
-  it('answers another token, once, and the one before is refused at once', async () => {
+  it('returns a new token once, and the old token is refused at once', async () => {
     const { id, connection_token: before = '', ...record } = (await connect()).data;
     const reply = await rotate(id);
     const { connection_token: after, ...rotated } = reply.data;
@@ -228,7 +228,7 @@ describe('POST /connections/{id}/rotate-token', () => {
     expect(JSON.stringify([await get(id), await list()])).not.toContain(parseToken('uct', after)?.secret);
   });
 
-  it('takes the one before as long as is asked for', async () => {
+  it('accepts the old token for the requested overlap', async () => {
     const { id, connection_token: before = '' } = (await connect()).data;
     const began = Date.now();
     const { connection_token: after } = (await rotate(id, { overlap_seconds: 60 })).data;
@@ -237,7 +237,7 @@ describe('POST /connections/{id}/rotate-token', () => {
     expect([await isValid(before, ended + 60_000), await isValid(after, ended + 1e12)]).toEqual([false, true]);
   });
 
-  it('loses no token that it has answered, however many ask at once', async () => {
+  it('loses no returned token, however many rotations come at the same time', async () => {
     const { id } = (await connect()).data;
     const replies = await Promise.all(Array.from({ length: 4 }, () => rotate(id, { overlap_seconds: 60 })));
     const [done, refused] = [200, 409].map((status) => replies.filter(({ statusCode }) => statusCode === status));
@@ -257,7 +257,7 @@ describe('DELETE /connections/{id}', () => {
     expect((await erasure(id)).statusCode).toBe(404);
   });
 
-  it('answers a receipt, again too, and the connection is there for those who ask for revoked ones', async () => {
+  it('returns a receipt, also when it is repeated, and the connection is listed among revoked ones', async () => {
     const { id } = (await connect()).data;
     const receipt = await remove(id);
     expect(receipt).toMatchObject({
@@ -282,7 +282,7 @@ describe('DELETE /connections/{id}', () => {
     expect((await list({ status: 'revoked' })).data.map((one) => one.id)).toEqual([id]);
   });
 
-  it('answers 409 for whatever would change a revoked connection', async () => {
+  it('answers 409 for every change of a revoked connection', async () => {
     const { id } = (await connect()).data;
     await remove(id);
     for (const reply of [await patch(id, {}), await rotate(id)]) {
@@ -290,7 +290,7 @@ describe('DELETE /connections/{id}', () => {
     }
   });
 
-  it('leaves credentials that nobody can open', async () => {
+  it('leaves credentials that no key can decrypt', async () => {
     const { id } = (await connect()).data;
     const before = (await getConnection(user.project, id)) ?? expect.fail('not stored');
     await remove(id);
@@ -300,7 +300,7 @@ describe('DELETE /connections/{id}', () => {
     await expect(openCredentials({ ...after, sealedCredentials: before.sealedCredentials })).rejects.toThrow();
   });
 
-  it('lets the same account be connected anew at once, under the same identity', async () => {
+  it('allows a new connection to the same account at once, with the same identity', async () => {
     const first = (await connect()).data;
     const identity = (await getConnection(user.project, first.id))?.identity;
     await remove(first.id);
@@ -311,8 +311,8 @@ describe('DELETE /connections/{id}', () => {
   });
 });
 
-describe('a ciphertext that is moved', () => {
-  it('to the row of another connection does not open there, with or without its data key', async () => {
+describe('a moved ciphertext', () => {
+  it('in the row of another connection cannot be decrypted there, with or without its data key', async () => {
     const [one, two] = await Promise.all(
       [70000001, 70000002].map(async (portal) => {
         const reply = await connect({ credentials: { access_token: hubspot.account(portal).accessToken } });
@@ -324,7 +324,7 @@ describe('a ciphertext that is moved', () => {
     await expect(openCredentials({ ...two, sealedCredentials })).rejects.toThrow();
     await expect(openCredentials({ ...two, sealedCredentials, wrappedDataKey })).rejects.toThrow();
     await expect(openCredentials({ ...one, project: randomUUID() })).rejects.toThrow();
-    // Also where the data key is known: what is sealed names its connection itself.
+    // This also applies if the data key is known, because the ciphertext is bound to its connection.
     const key = await connectionKey(one);
     expect(() => openJson(key, sealedCredentials, connectionContext(two))).toThrow();
     expect(openJson(key, sealedCredentials, connectionContext(one))).toEqual(await openCredentials(one));

@@ -39,11 +39,11 @@ const remove = (id: string, key = operator) => send(projects.remove, projectRout
 const isLetIn = async (key: string): Promise<boolean> =>
   (await send(auth.list, keyRoutes.list, { key })).statusCode === 200;
 
-/** The partition of a feed's head, and those of its events. */
+/** Partitions of a feed: of its head and of its events. */
 const partitionsOfFeed = ({ project, connection }: FeedName): readonly string[] =>
   ['', '#0', '#1', '#2', '#3'].map((shard) => `${project}#${connection}${shard}`);
 
-/** Everything in the partition of a project, in all tables that have such. */
+/** Returns the items in a project's partition, in all tables with such partitions. */
 const leftOf = async (project: string): Promise<readonly string[]> => {
   const { projects: one, connections, usage } = environment.tables;
   const found = await Promise.all(
@@ -60,7 +60,7 @@ const leftOf = async (project: string): Promise<readonly string[]> => {
   return found.flatMap(({ Items = [] }) => Items.map((item) => String(item.sk)));
 };
 
-/** A project with something of every kind, and a key of it. */
+/** Creates a project with items of every kind, and a key of the project. */
 const makeFull = async (users = 3) => {
   const { id } = await makeProject();
   const key = await makeKey(id, 'admin');
@@ -88,7 +88,7 @@ describe('DELETE /projects/{id}', () => {
     expect((await remove(id)).statusCode).toBe(404);
   });
 
-  it('answers 409 with what to do while there are connections, and everything works on', async () => {
+  it('answers 409 with instructions while there are connections, and everything keeps working', async () => {
     const { id, key } = await makeFull();
     const connection = connectionOf(await makeLinkedUser(id));
     await insertConnection(connection);
@@ -100,7 +100,7 @@ describe('DELETE /projects/{id}', () => {
     expect((await leftOf(id)).toSorted()).toEqual(expect.arrayContaining([...before]));
   });
 
-  it('answers 503 until what its disconnected accounts have left is erased, and everything works on', async () => {
+  it('answers 503 until the data of disconnected accounts are erased, and everything keeps working', async () => {
     const { id, key } = await makeFull();
     const connection = connectionOf(await makeLinkedUser(id));
     await insertConnection(connection);
@@ -115,7 +115,7 @@ describe('DELETE /projects/{id}', () => {
     expect(await leftOf(id)).toEqual([]);
   });
 
-  it('deletes everything of the project and nothing of another', async () => {
+  it('deletes all items of the project, and none of another', async () => {
     const [one, two] = [await makeFull(230), await makeFull()];
     expect((await leftOf(one.id)).length).toBeGreaterThan(230);
     expect(await remove(one.id)).toMatchObject({ statusCode: 200, data: { id: one.id, deleted: true } });
@@ -127,7 +127,7 @@ describe('DELETE /projects/{id}', () => {
     expect((await leftOf(two.id)).length).toBeGreaterThan(4);
   });
 
-  it('leaves no event and no delivery behind: a worker erases them', async () => {
+  it('leaves no event and no delivery, because a worker erases them', async () => {
     const [one, two] = [await makeFull(), await makeFull()];
     const partitionsOf = async ({ id }: { readonly id: string }): Promise<readonly (readonly string[])[]> => {
       const [hook] = (await listWebhooks(id, { limit: 1 })).items;
@@ -139,7 +139,7 @@ describe('DELETE /projects/{id}', () => {
       await revokeConnection(connection, { outcome: 'unsupported' }, Date.now());
       const feeds = ['webhooks', connection.id].map((feed) => ({ project: id, connection: feed }));
       await Promise.all(feeds.map((feed) => putManyWaiting(feed, 12)));
-      // One has its events with their places, the other one waiting ones.
+      // One feed has events with places, the other has waiting events.
       await dispatchFeed(since(feeds[0] ?? feedName(), 0), { now: Date.now, deadline: Date.now() + 60_000 });
       return [shardsOf(id, hook.id).map(shardPartition), ...feeds.map(partitionsOfFeed)];
     };
@@ -156,7 +156,7 @@ describe('DELETE /projects/{id}', () => {
     expect(await itemsIn(`${one.id}#purge`)).toEqual([]);
   });
 
-  it('ends the keys before anything is gone, also when it dies right after', async () => {
+  it('invalidates the keys before it deletes anything, even if it dies right afterwards', async () => {
     const { id, key } = await makeFull();
     expect(await isLetIn(key)).toBe(true);
     injectFault((command) => (command.startsWith('BatchWrite') ? new Error('died') : undefined));
@@ -165,7 +165,7 @@ describe('DELETE /projects/{id}', () => {
     expect(await isLetIn(key)).toBe(false);
   });
 
-  it('goes on where a call has died, at whichever write', async () => {
+  it('continues after a dead call, whichever write was the last', async () => {
     let left = Number.POSITIVE_INFINITY;
     injectFault((command) => {
       if (!/^(BatchWrite|TransactWrite|Update)/.test(command)) return undefined;
@@ -187,11 +187,11 @@ describe('DELETE /projects/{id}', () => {
       expect(await getProject(id)).toBeUndefined();
       expect(await isLetIn(key)).toBe(false);
     }
-    // The mark, three batches or more, the item itself, and once through.
+    // The mark, at least three batches, the item itself, and one complete run.
     expect(survived).toBeGreaterThan(5);
   });
 
-  it('answers 503 when the time is used up, and goes on when it is sent again', async () => {
+  it('answers 503 when the time is used up, and continues when the request is repeated', async () => {
     const { id, key } = await makeFull(230);
     const before = (await leftOf(id)).length;
     let ticks = 0;
@@ -205,7 +205,7 @@ describe('DELETE /projects/{id}', () => {
     expect(await leftOf(id)).toEqual([]);
   });
 
-  it('answers one of several at once, and the others that it is gone or done', async () => {
+  it('succeeds once of several requests at the same time, and the others find it deleted or being deleted', async () => {
     const { id } = await makeFull();
     const replies = await Promise.all(Array.from({ length: 4 }, () => remove(id)));
     for (const { statusCode } of replies) expect([200, 404]).toContain(statusCode);
@@ -214,8 +214,8 @@ describe('DELETE /projects/{id}', () => {
   });
 });
 
-describe('a connection', () => {
-  it('cannot come to a project that is being deleted', async () => {
+describe('a new connection', () => {
+  it('is refused by a project that is being deleted', async () => {
     const { id } = await makeProject();
     const user = await makeLinkedUser(id);
     await markDeleting(id, Date.now());
@@ -223,7 +223,7 @@ describe('a connection', () => {
     expect((await remove(id)).statusCode).toBe(200);
   });
 
-  it('that came between the look and the mark keeps the project, whose keys work again', async () => {
+  it('between the look and the mark keeps the project, whose keys work again', async () => {
     const { id, key } = await makeFull();
     await insertConnection(connectionOf(await makeLinkedUser(id)));
     let looked = false;
@@ -240,7 +240,7 @@ describe('a connection', () => {
     expect(await getProject(id)).toMatchObject({ id, deletingSince: undefined });
   });
 
-  it('that a call found after marking, before it died, keeps the project too', async () => {
+  it('that a call found after marking, before the call died, keeps the project, too', async () => {
     const { id, key } = await makeFull();
     await insertConnection(connectionOf(await makeLinkedUser(id)));
     await markDeleting(id, Date.now());
@@ -250,7 +250,7 @@ describe('a connection', () => {
   });
 });
 
-it('leaves the counters of other projects alone', async () => {
+it('does not affect the counters of other projects', async () => {
   const [one, two] = [await makeProject(), await makeProject()];
   await Promise.all([noteKeyUse(one.id, 'a', '2026-03-01'), noteKeyUse(two.id, 'a', '2026-03-01')]);
   await remove(one.id);

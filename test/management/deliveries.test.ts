@@ -46,7 +46,7 @@ const stored = async (): Promise<Webhook> =>
 
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** Events of the last minutes, all of which have failed for good. */
+/** Creates events of the last minutes whose deliveries have finally failed. */
 const makeFailed = async (...minutes: number[]) => {
   receiver.answerAt(path, withStatus(410));
   for (const one of minutes) await emit(eventOf({ project: hook.project, time: minutesAgo(one) }), [hook]);
@@ -58,7 +58,7 @@ const makeFailed = async (...minutes: number[]) => {
 };
 
 describe('GET /webhook/{id}/deliveries', () => {
-  it('shows what became of each event, the newest first, with every attempt', async () => {
+  it('shows the deliveries of each event, the newest first, with every attempt', async () => {
     const { id: connection } = await makeConnection(hook.project);
     receiver.answerAt(path, withStatus(503, {}, 'later'));
     const first = await emit(eventOf({ project: hook.project, connection, time: minutesAgo(2) }), [hook]);
@@ -86,7 +86,7 @@ describe('GET /webhook/{id}/deliveries', () => {
     expect((await list({ status: 'failed' })).data).toEqual([]);
   });
 
-  it('keeps no answer in clear, and shows none once the account is disconnected, or where the event is of none', async () => {
+  it('stores no response unencrypted, and shows none if the account is disconnected or the event has no account', async () => {
     receiver.answerAt(path, withStatus(200, {}, 'Ada Lovelace was changed'));
     const connection = await makeConnection(hook.project);
     await emit(eventOf({ project: hook.project, connection: connection.id, time: minutesAgo(2) }), [hook]);
@@ -107,7 +107,7 @@ describe('GET /webhook/{id}/deliveries', () => {
     ]);
   });
 
-  it('pages to the end, each delivery once', async () => {
+  it('lists all deliveries in pages, each once', async () => {
     const events: FeedEvent[] = [];
     for (let minute = 1; minute <= 7; minute += 1) {
       events.push(await emit(eventOf({ project: hook.project, time: minutesAgo(minute) }), [hook]));
@@ -122,7 +122,7 @@ describe('GET /webhook/{id}/deliveries', () => {
     expect(seen).toEqual(events.map(({ id }) => id));
   });
 
-  it('leaves out expired deliveries, and those to other webhooks', async () => {
+  it('omits expired deliveries, and those to other webhooks', async () => {
     const other = await makeWebhook('http://127.0.0.1:9/', { project: hook.project });
     await emit(eventOf({ project: hook.project, time: minutesAgo(31 * 24 * 60) }), [hook]);
     await emit(eventOf({ project: hook.project }), [other]);
@@ -138,21 +138,21 @@ describe('POST /webhook/{id}/replay', () => {
     },
   );
 
-  it('answers 404 for a delivery that is not of this webhook', async () => {
+  it('answers 404 for a delivery of another webhook', async () => {
     const other = await makeWebhook('http://127.0.0.1:9/', { project: hook.project });
     await emit(eventOf({ project: hook.project }), [other]);
     const [foreign] = await deliveriesTo(other);
     expect((await replay({ delivery_id: foreign?.id })).statusCode).toBe(404);
   });
 
-  it('answers 409 while the webhook is switched off', async () => {
+  it('answers 409 while the webhook is disabled', async () => {
     const [failed] = await makeFailed(1);
     await updateWebhook(hook.project, hook.id, { active: false }, Date.now());
     expect(await replay({ delivery_id: failed?.id })).toMatchObject({ statusCode: 409, error: 'conflict' });
     expect((await deliveriesTo(hook))[0]?.status).toBe('failed');
   });
 
-  it('sends a delivery again under the same id, also one that has arrived', async () => {
+  it('sends a delivery again with the same id, even if it has arrived', async () => {
     const event = await emit(eventOf({ project: hook.project, time: minutesAgo(1) }), [hook]);
     await runAt();
     const [delivered] = await deliveriesTo(hook);
@@ -162,7 +162,7 @@ describe('POST /webhook/{id}/replay', () => {
     expect((await deliveriesTo(hook))[0]?.attempts).toHaveLength(2);
   });
 
-  it('gives the whole schedule again', async () => {
+  it('starts the whole schedule again', async () => {
     const [failed] = await makeFailed(1);
     receiver.answerAt(path, withStatus(500));
     await replay({ delivery_id: failed?.id });
@@ -170,7 +170,7 @@ describe('POST /webhook/{id}/replay', () => {
     expect((await deliveriesTo(hook))[0]).toMatchObject({ status: 'pending', tries: 1 });
   });
 
-  it('sends all that failed since a time again, and nothing else', async () => {
+  it('sends all failed deliveries since a time again, and no others', async () => {
     const failed = await makeFailed(50, 20, 10);
     expect(failed.map(({ status }) => status)).toEqual(['failed', 'failed', 'failed']);
     await emit(eventOf({ project: hook.project, time: minutesAgo(5) }), [hook]);
@@ -185,7 +185,7 @@ describe('POST /webhook/{id}/replay', () => {
     expect(states.map(({ delivery }) => delivery.status)).toEqual(['delivered', 'delivered', 'failed']);
   });
 
-  it('says how far it came when its time is used up, and goes on when it is sent again', async () => {
+  it('returns its progress when its time is used up, and continues when the request is repeated', async () => {
     await makeFailed(1);
     const call = {
       params: { id: hook.id },
@@ -200,7 +200,7 @@ describe('POST /webhook/{id}/replay', () => {
 });
 
 describe('POST /webhook/{id}/test', () => {
-  it('sends an event that nothing has happened for, signed, and shows the answer', async () => {
+  it('sends a signed event without a cause, and shows the response', async () => {
     receiver.answerAt(path, withStatus(200, {}, 'got it'));
     const { data } = await test();
     expect(data).toMatchObject({ delivered: true, attempt: { status: 200, answer: 'got it', error: null } });
@@ -219,18 +219,18 @@ describe('POST /webhook/{id}/test', () => {
     expect((await stored()).failingSince).toBeUndefined();
   });
 
-  it('works while the webhook is switched off', async () => {
+  it('works while the webhook is disabled', async () => {
     await updateWebhook(hook.project, hook.id, { active: false }, Date.now());
     expect((await test()).data.delivered).toBe(true);
   });
 });
 
 describe('POST /webhook/{id}/rotate-secret', () => {
-  it('answers 422 for an overlap that is too long', async () => {
+  it('answers 422 for too long an overlap', async () => {
     expect(issuesOf(await rotate({ overlap_seconds: 604_801 }))).toEqual(['overlap_seconds']);
   });
 
-  it('answers the new secret once, and signs with both until the overlap ends', async () => {
+  it('returns the new secret once, and signs with both until the overlap ends', async () => {
     const { data } = await rotate({ overlap_seconds: 60 });
     expect(data.secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
     const webhook = await stored();
@@ -244,18 +244,18 @@ describe('POST /webhook/{id}/rotate-secret', () => {
     expect([data.secret, hook.secret].map((secret) => isSignedWith(message, secret))).toEqual([true, true]);
   });
 
-  it('lets the secret before overlap for a day without a body, and not at all where 0 is asked for', async () => {
+  it('keeps the old secret for a day by default, and not at all with an overlap of 0', async () => {
     await rotate();
     const until = Date.parse((await stored()).previousSecrets?.[0]?.until ?? '');
     expect(Math.round((until - Date.now()) / 3_600_000)).toBe(24);
   });
 
-  it('ends the secret before at once where no overlap is asked for', async () => {
+  it('ends the old secret at once if no overlap is requested', async () => {
     const { data } = await rotate({ overlap_seconds: 0 });
     expect(await secretsOf(await stored(), Date.now())).toEqual([data.secret]);
   });
 
-  it('keeps what was promised for each secret before when it is rotated again, and signs with all of them', async () => {
+  it('keeps the overlap of each old secret in a second rotation, and signs with all of them', async () => {
     const first = (await rotate({ overlap_seconds: 3600 })).data.secret;
     const second = (await rotate({ overlap_seconds: 60 })).data.secret;
     const third = (await rotate({ overlap_seconds: 0 })).data.secret;
@@ -269,7 +269,7 @@ describe('POST /webhook/{id}/rotate-secret', () => {
     expect(await secretsOf(await stored(), now + 3_601_000)).toEqual([third]);
   });
 
-  it('answers 409 when too many overlap, with when it can be rotated again, and drops none of them', async () => {
+  it('answers 409 if too many secrets overlap, with the time of the next possible rotation, and drops none', async () => {
     const secrets = [hook.secret];
     for (const overlap_seconds of [400, 300, 200, 500])
       secrets.unshift((await rotate({ overlap_seconds })).data.secret);
@@ -282,7 +282,7 @@ describe('POST /webhook/{id}/rotate-secret', () => {
     expect(await secretsOf(await stored(), Date.now())).toEqual([last, ...secrets.slice(1)]);
   });
 
-  it('carries out at least one of several at once, and refuses the others', async () => {
+  it('carries out at least one of several rotations at the same time, and refuses the others', async () => {
     const replies = await Promise.all(Array.from({ length: 4 }, () => rotate()));
     const done = replies.filter(({ statusCode }) => statusCode === 200);
     expect(done.length).toBeGreaterThan(0);
@@ -304,7 +304,7 @@ describe('POST /webhook/{id}/rotate-secret', () => {
 });
 
 describe('GET /webhook', () => {
-  it('shows since when a webhook fails, and why it was switched off', async () => {
+  it('shows since when a webhook fails, and why it was disabled', async () => {
     const get = async () => (await send(functions.get, webhookRoutes.get, { key, params: { id: hook.id } })).data;
     expect(await get()).toMatchObject({ failing_since: null, disabled_reason: null });
     receiver.answerAt(path, withStatus(500));

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const now = Date.now();
 const record = { id: 'r', email_address: 'ada@example.com' };
 
-/** A connection with its data key, and the seal for its events. */
+/** Creates a connection with its data key, and a function that encrypts its events. */
 const makeConnection = async (owner = project) => {
   const user = await makeLinkedUser(owner);
   const id = randomUUID();
@@ -46,7 +46,7 @@ const list = (query: Record<string, string> = {}, by = key) => send(handler, eve
 const typesOf = async (query: Record<string, string>) => (await list(query)).data.map(({ type }) => type);
 
 describe('GET /events', () => {
-  it('answers 403 for a key that has every scope but this one', async () => {
+  it('answers 403 for a key that lacks only this scope', async () => {
     const other = await makeKey(project, 'webhooks', 'connections', 'records:read');
     expect((await list({}, other)).statusCode).toBe(403);
     expect((await list({}, await makeKey(project, 'admin'))).statusCode).toBe(200);
@@ -62,12 +62,12 @@ describe('GET /events', () => {
     [{ after_sequence: '-1', connection: randomUUID() }, 'after_sequence'],
     [{ after_sequence: '1.5', connection: randomUUID() }, 'after_sequence'],
     [{ limit: '101' }, 'limit'],
-  ])('answers 422 for %j, and names it', async (query, path) => {
+  ])('answers 422 for %j with the name of the parameter', async (query, path) => {
     const reply = await list(query);
     expect([reply.statusCode, ...issuesOf(reply)]).toEqual([422, path]);
   });
 
-  it('answers events with their records, filtered as asked for', async () => {
+  it('returns events with their records, filtered as requested', async () => {
     const { connection, putRecord } = await makeConnection();
     await putRecord('crm.contact.created', now + 1);
     await putRecord('crm.deal.deleted', now + 2);
@@ -117,7 +117,7 @@ describe('GET /events', () => {
     ]);
   });
 
-  it('pages to the end in both orders, with cursors that are good for their list only', async () => {
+  it('lists all events in both orders, with cursors that are valid for their list only', async () => {
     const { connection, putRecord } = await makeConnection();
     const ids = await Promise.all([1, 2, 3, 4, 5].map((step) => putRecord('crm.note.created', now + step)));
     await dispatch();
@@ -138,7 +138,7 @@ describe('GET /events', () => {
     }
   });
 
-  it('shows ids only once the connection is revoked and its data key is gone, and that it was', async () => {
+  it('shows only ids after the connection is revoked and its data key is destroyed, and marks the event', async () => {
     const { connection, putRecord } = await makeConnection();
     await putRecord('crm.task.created', now + 1);
     await revokeConnection(connection, { outcome: 'unsupported' }, now + 2);
@@ -152,7 +152,7 @@ describe('GET /events', () => {
     expect(JSON.stringify(data)).not.toContain('ada@');
   });
 
-  it("answers nothing of another project's, also not when it is named", async () => {
+  it('returns nothing of another project, even if the request names it', async () => {
     const other = (await makeProject()).id;
     const { connection, putRecord } = await makeConnection(other);
     await putRecord('crm.company.created', now);

@@ -40,7 +40,7 @@ const user = async (originId: string = randomUUID()): Promise<string> =>
 const targetsFor = (linkedUser: string, provider = 'hubspot') =>
   readTargets({ project: project.id, object: 'crm.contact', provider, linkedUser });
 
-/** The mapping of a target for a linked user. */
+/** Returns the mapping of a target for a linked user. */
 const mappedTo = async (linkedUser: string, provider?: string) =>
   (await targetsFor(linkedUser, provider)).map(({ name, remoteField }) => [name, remoteField]);
 
@@ -66,12 +66,12 @@ describe('POST /field-mapping/define', () => {
     },
   );
 
-  it('answers 422 naming each field that is wrong', async () => {
+  it('answers 422 with the name of each wrong field', async () => {
     const reply = await define({ object: 'crm.nothing', name: 5, data_type: 'money', options: [] });
     expect(issuesOf(reply).toSorted()).toEqual(['data_type', 'name', 'object', 'options']);
   });
 
-  it('answers 409 for the same name with another type, and leaves the field as it was', async () => {
+  it('answers 409 for the same name with another type, and does not change the field', async () => {
     await define(score);
     const reply = await define({ ...score, data_type: 'string' });
     expect([reply.statusCode, reply.error]).toEqual([409, 'conflict']);
@@ -99,7 +99,7 @@ describe('POST /field-mapping/define', () => {
     expect((await list()).data).toMatchObject([{ id: first.data.id, description: 'Warmth.' }]);
   });
 
-  it('gives each of those who define a field at once the same one', async () => {
+  it('returns the same field to all simultaneous requests', async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => define(score)));
     expect(new Set(replies.map(({ data }) => data.id)).size).toBe(1);
     expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('POST /field-mapping/define', () => {
 });
 
 describe('POST /field-mapping/map', () => {
-  it('answers 422 for a field that is not defined, of this project', async () => {
+  it('answers 422 for an undefined field, or a field of another project', async () => {
     const other = await makeProject('Other');
     const { data } = await define(score, await makeKey(other.id, 'field_mappings'));
     for (const target of ['score', data.id, randomUUID()]) {
@@ -117,7 +117,7 @@ describe('POST /field-mapping/map', () => {
     expect((await listMappings()).data).toEqual([]);
   });
 
-  it('answers 422 for a provider that does not exist, or has no custom fields of the object', async () => {
+  it('answers 422 for an unknown provider, or one without custom fields for the object', async () => {
     await define(score);
     await define({ ...score, object: 'ticketing.tag', name: 'weight' });
     expect(issuesOf(await map({ ...toHubspot, provider: 'nobody' }))).toEqual(['provider']);
@@ -126,7 +126,7 @@ describe('POST /field-mapping/map', () => {
     expect([reply.statusCode, reply.error, issuesOf(reply)]).toEqual([422, 'unsupported_object', ['provider']]);
   });
 
-  it('answers 422 for a linked user that does not exist, or is being deleted', async () => {
+  it('answers 422 for a linked user that is unknown or being deleted', async () => {
     await define(score);
     expect(issuesOf(await map({ ...toHubspot, id_linked_user: randomUUID() }))).toEqual(['id_linked_user']);
     const id = await user();
@@ -135,7 +135,7 @@ describe('POST /field-mapping/map', () => {
     expect(await listMappingsOf(project.id, id)).toEqual([]);
   });
 
-  it('answers 422 where fields of several objects have the name, and takes the one of the object that is given', async () => {
+  it('answers 422 if fields of several objects have the name, and accepts the name with an object', async () => {
     await define(score);
     await define({ ...score, object: 'crm.deal' });
     expect(issuesOf(await map(toHubspot))).toEqual(['object']);
@@ -143,7 +143,7 @@ describe('POST /field-mapping/map', () => {
     expect([reply.statusCode, reply.data.object]).toEqual([201, 'crm.deal']);
   });
 
-  it('maps for all, for one linked user, and for each provider by itself; the mapping of the linked user goes first', async () => {
+  it('maps for all, for one linked user, and per provider; the mapping of the linked user has priority', async () => {
     await define(score);
     const [own, other] = [await user('own'), await user('other')];
     expect((await map(toHubspot)).data).toMatchObject({ remote_field: 'lead_score', id_linked_user: null });
@@ -155,7 +155,7 @@ describe('POST /field-mapping/map', () => {
     expect(await mappedTo(own, 'zendesk')).toEqual([['score', undefined]]);
   });
 
-  it('answers 200 and maps to another field where it was mapped', async () => {
+  it('answers 200 and maps to a different field if it was already mapped', async () => {
     await define(score);
     const first = await map(toHubspot);
     const again = await map({ ...toHubspot, remote_field: 'warmth' });
@@ -163,7 +163,7 @@ describe('POST /field-mapping/map', () => {
     expect((await listMappings()).data).toHaveLength(1);
   });
 
-  it('is not brought back by another field of the same name, and leaves nothing of the one before', async () => {
+  it('is not restored by another field with the same name, and leaves nothing of the old one', async () => {
     const linkedUser = await user();
     const { data } = await define(score);
     await map(toHubspot);
@@ -179,7 +179,7 @@ describe('POST /field-mapping/map', () => {
 });
 
 describe('DELETE /field-mapping/define/{id} and /field-mapping/map/{id}', () => {
-  it('answer 404 for what there is not (any more), also with more in the id', async () => {
+  it('answer 404 for an unknown or deleted item, also with extra characters in the id', async () => {
     const { data } = await define(score);
     const mapped = await map(toHubspot);
     for (const id of [`${mapped.data.id}.x`, data.id, `${data.id}.pipedrive.all`, `${data.id}..`, 'nonsense']) {
@@ -191,7 +191,7 @@ describe('DELETE /field-mapping/define/{id} and /field-mapping/map/{id}', () => 
     expect((await undefine(data.id)).statusCode).toBe(404);
   });
 
-  it('take effect on what is mapped for one without touching what is mapped for all', async () => {
+  it('change the mapping of one linked user without the mapping for all', async () => {
     await define(score);
     const linkedUser = await user();
     await map(toHubspot);
@@ -202,7 +202,7 @@ describe('DELETE /field-mapping/define/{id} and /field-mapping/map/{id}', () => 
 });
 
 describe('GET /field-mapping', () => {
-  it('gives pages of fields in the order of object and name, with what they are mapped to', async () => {
+  it('returns pages of fields ordered by object and name, with their mappings', async () => {
     const linkedUser = await user();
     for (const name of ['c', 'a', 'b']) await define({ ...score, name });
     await define({ ...score, object: 'crm.deal', name: 'z' });
@@ -220,7 +220,7 @@ describe('GET /field-mapping', () => {
 });
 
 describe('GET /field-mapping/map', () => {
-  it('gives every mapping once, whatever the size of the pages, and those that the filters name', async () => {
+  it('returns every mapping once, with any page size, and those that match the filters', async () => {
     const users = await Promise.all(Array.from({ length: 4 }, () => user()));
     for (const name of ['a', 'b', 'c']) await define({ ...score, name });
     for (const target of ['a', 'b', 'c']) {
@@ -247,7 +247,7 @@ describe('GET /field-mapping/map', () => {
 });
 
 describe('DELETE /linked-users/{id}', () => {
-  it('deletes what is mapped for the linked user, who does not get it back under the same origin id', async () => {
+  it('deletes the mappings of the linked user, who does not get them back with the same origin id', async () => {
     await define(score);
     const linkedUser = await user('again');
     await map(toHubspot);

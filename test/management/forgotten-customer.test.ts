@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** Where in the tables something stands in the clear, or in another form. */
+/** Places in the tables that contain a text, unencrypted or in another form. */
 const placesOf = async (text: string): Promise<readonly string[]> => {
   const forms = formsOf(text);
   return (await allItems())
@@ -22,7 +22,7 @@ const placesOf = async (text: string): Promise<readonly string[]> => {
     .map((item) => item.slice(0, 160));
 };
 
-it('leaves nothing of what the project calls a linked user in any table once it is deleted', async () => {
+it("leaves nothing of a linked user's names in any table after its deletion", async () => {
   const project = await service.project();
   const { key } = project;
   const { call } = service;

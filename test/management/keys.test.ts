@@ -24,10 +24,10 @@ const listKeys = (request: Request) => send(auth.list, keyRoutes.list, request);
 const removeKey = (request: Request) => send(auth.remove, keyRoutes.remove, request);
 const rotateKey = (request: Request) => send(auth.rotate, keyRoutes.rotate, request);
 
-/** Whether a key of a project with the scope admin is let in. */
+/** Whether an admin key of a project is accepted. */
 const works = async (key: string): Promise<boolean> => (await listKeys({ key })).statusCode === 200;
 
-/** Only the clock shows another time: sockets and timers go on. */
+/** Sets the clock only. Sockets and timers continue in real time. */
 const setTime = (time: number): void => {
   vi.useFakeTimers({ toFake: ['Date'], now: time });
   onTestFinished(() => {
@@ -45,7 +45,7 @@ const makeAdmin = async (overrides: object = {}) => {
 const day = 24 * 60 * 60;
 
 describe('POST /auth/keys/{id}/rotate', () => {
-  it('answers 404 for a key of another project, of the operator, and for none, and both stay', async () => {
+  it('answers 404 for a key of another project or of the operator and for an unknown one, and keeps them', async () => {
     const [mine, theirs] = [await makeAdmin(), await makeAdmin()];
     const operators = parseToken('uis', operator)?.id ?? '';
     for (const id of [theirs.id, operators, randomUUID()]) {
@@ -59,7 +59,7 @@ describe('POST /auth/keys/{id}/rotate', () => {
     expect((await listKeys({ key: operator, query: { id_project: 'op' } })).statusCode).toBe(200);
   });
 
-  it('answers 422 for an overlap that is negative, in parts, or over 30 days', async () => {
+  it('answers 422 for an overlap that is negative, fractional or over 30 days', async () => {
     const { id, key } = await makeAdmin();
     for (const overlap_seconds of [-1, 0.5, 30 * day + 1, '60']) {
       const reply = await rotateKey({ key, params: { id }, body: { overlap_seconds } });
@@ -68,7 +68,7 @@ describe('POST /auth/keys/{id}/rotate', () => {
     expect(await works(key)).toBe(true);
   });
 
-  it('answers a new secret of the same key; both work for a day, then the old one ends', async () => {
+  it('returns a new secret of the same key; both work for a day, then the old one ends', async () => {
     const made = await makeAdmin();
     const reply = await rotateKey({ key: made.key, params: { id: made.id } });
     expect(reply.statusCode).toBe(200);
@@ -81,14 +81,14 @@ describe('POST /auth/keys/{id}/rotate', () => {
     expect([await works(made.key), await works(reply.data.key)]).toEqual([false, true]);
   });
 
-  it('ends the old secret at once when the overlap is 0', async () => {
+  it('ends the old secret at once if the overlap is 0', async () => {
     const made = await makeAdmin();
     const reply = await rotateKey({ key: made.key, params: { id: made.id }, body: { overlap_seconds: 0 } });
     expect([await works(made.key), await works(reply.data.key)]).toEqual([false, true]);
     expect((await getKey(made.project, made.id))?.hashes).toHaveLength(1);
   });
 
-  it('keeps one secret besides the new one', async () => {
+  it('keeps one old secret', async () => {
     const made = await makeAdmin();
     const second = await rotateKey({ key: made.key, params: { id: made.id } });
     const third = await rotateKey({ key: second.data.key, params: { id: made.id } });
@@ -107,7 +107,7 @@ describe('POST /auth/keys/{id}/rotate', () => {
     expect(await rotateKey(late)).toMatchObject({ statusCode: 409, error: 'conflict' });
   });
 
-  it('lets one of several at once win, whose secret works', async () => {
+  it('lets one of several simultaneous rotations win, and its secret works', async () => {
     const made = await makeAdmin();
     const replies = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -141,8 +141,8 @@ describe('POST /auth/keys/{id}/rotate', () => {
   });
 });
 
-describe('keys of the operator', () => {
-  it('are not for a key of a project', async () => {
+describe('operator keys', () => {
+  it('are refused for a key of a project', async () => {
     const { key } = await makeAdmin();
     const operators = parseToken('uis', operator)?.id ?? '';
     const query = { id_project: 'op' };
@@ -151,7 +151,7 @@ describe('keys of the operator', () => {
     expect((await removeKey({ key, params: { id: operators }, query })).statusCode).toBe(404);
   });
 
-  it('are meant by op only, never by leaving the project out', async () => {
+  it('are created only with the project op, not without a project', async () => {
     expect(issuesOf(await createKey({ key: operator, body: { name: 'k' } }))).toEqual(['id_project']);
     expect(issuesOf(await listKeys({ key: operator }))).toEqual(['id_project']);
     expect(issuesOf(await removeKey({ key: operator, params: { id: randomUUID() } }))).toEqual(['id_project']);
@@ -162,7 +162,7 @@ describe('keys of the operator', () => {
     expect(issuesOf(await createKey({ key: operator, body }))).toEqual(['scopes']);
   });
 
-  it('are made, listed, rotated and revoked by one another', async () => {
+  it('are created, listed, rotated and revoked by one another', async () => {
     const made = await createKey({ key: operator, body: { name: 'second', id_project: 'op' } });
     expect(made).toMatchObject({ statusCode: 201, data: { id_project: 'op', scopes: [], name: 'second' } });
     const query = { id_project: 'op' };
@@ -180,7 +180,7 @@ describe('keys of the operator', () => {
 });
 
 describe('the scopes of a new key', () => {
-  it('hold neither admin nor passthrough unless they are asked for', async () => {
+  it('include neither admin nor passthrough unless requested', async () => {
     const { id } = await makeProject();
     const { data } = await createKey({ key: operator, body: { name: 'k', id_project: id } });
     expect(data.scopes).toEqual([
@@ -203,7 +203,7 @@ describe('last_used_on', () => {
     return data.find((key) => key.id === id)?.last_used_on;
   };
 
-  it('is null until the key is used, then the day of its last use', async () => {
+  it('is null until the first use of the key, then the day of the last use', async () => {
     const made = await makeAdmin();
     expect(await lastUse(made.project, made.id)).toBeNull();
     setTime(Date.parse('2026-11-01T23:59:59Z'));
@@ -225,7 +225,7 @@ describe('last_used_on', () => {
     expect(writes).toBe(1);
   });
 
-  it('is not touched by a wrong secret', async () => {
+  it('does not change with a wrong secret', async () => {
     const made = await makeAdmin();
     expect(await works(made.key.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x')))).toBe(false);
     const forged = (await makeKey(made.project, 'admin')).replace(/_[^_]+_([^_]+)$/, `_${made.id}_$1`);
@@ -233,7 +233,7 @@ describe('last_used_on', () => {
     expect(await lastUse(made.project, made.id)).toBeNull();
   });
 
-  it('does not fail the request when it cannot be written, and is written by the next one', async () => {
+  it('does not fail the request if it cannot be written, and the next request writes it', async () => {
     const made = await makeAdmin();
     let broken = true;
     injectFault((command, input) =>
@@ -249,7 +249,7 @@ describe('last_used_on', () => {
   });
 });
 
-describe('the key of a project that is gone', () => {
+describe('the key of a deleted project', () => {
   it('answers 401', async () => {
     const made = await makeAdmin();
     const params = { id: made.project };

@@ -39,7 +39,7 @@ describe('POST /linked-users/create', () => {
     expect((await create(body(), await makeKey(project.id, 'webhooks'))).statusCode).toBe(403);
   });
 
-  it('answers 404 for another project, whether or not it exists, and stores nothing', async () => {
+  it('answers 404 for another project, existing or not, and stores nothing', async () => {
     const other = await makeProject('Other');
     for (const id_project of [other.id, 'Other', 'nobody', randomUUID()]) {
       expect((await create(body({ id_project }))).statusCode).toBe(404);
@@ -48,7 +48,7 @@ describe('POST /linked-users/create', () => {
     expect((await list({}, await makeKey(other.id, 'linked_users'))).data).toEqual([]);
   });
 
-  it('answers 422 naming each field that is wrong', async () => {
+  it('answers 422 with the name of each wrong field', async () => {
     expect(issuesOf(await create(body({ linked_user_origin_id: '', alias: 5, color: 'red' })))).toEqual([
       'linked_user_origin_id',
       'alias',
@@ -56,7 +56,7 @@ describe('POST /linked-users/create', () => {
     ]);
   });
 
-  it('takes the project by id or by name, and creates one linked user', async () => {
+  it('accepts the project by id or by name, and creates one linked user', async () => {
     const first = await create(body());
     expect(first.statusCode).toBe(201);
     expect(first.data).toMatchObject({ linked_user_origin_id: 'u-1', alias: 'Acme', id_project: project.id });
@@ -65,7 +65,7 @@ describe('POST /linked-users/create', () => {
     expect((await list()).data).toEqual([first.data]);
   });
 
-  it('sets another alias, and keeps it when none is given', async () => {
+  it('sets a new alias, and keeps the old one if none is given', async () => {
     const first = await create(body());
     const renamed = await create(body({ alias: 'Acme Ltd' }));
     expect(renamed.data).toEqual({ ...first.data, alias: 'Acme Ltd' });
@@ -75,7 +75,7 @@ describe('POST /linked-users/create', () => {
 });
 
 describe('GET /linked-users', () => {
-  it('answers 400 for a cursor that was changed, or is of another list or project', async () => {
+  it('answers 400 for a changed cursor, or a cursor of another list or project', async () => {
     for (const origin of ['a', 'b', 'c']) await create(body({ linked_user_origin_id: origin }));
     const cursor = (await list({ limit: '2' })).next_cursor ?? '';
     const changed = [`${cursor}x`, cursor.slice(1), cursor.slice(0, -2), 'nonsense', `${cursor}=`];
@@ -91,7 +91,7 @@ describe('GET /linked-users', () => {
     expect(issuesOf(await list({ limit }))).toEqual(['limit']);
   });
 
-  it('finds one by its origin id, and nothing of another project', async () => {
+  it('finds a linked user by its origin id, and nothing of another project', async () => {
     const { data } = await create(body());
     expect((await list({ linked_user_origin_id: 'u-1' })).data).toEqual([data]);
     expect((await list({ linked_user_origin_id: 'u-2' })).data).toEqual([]);
@@ -102,14 +102,14 @@ describe('GET /linked-users', () => {
 });
 
 describe('DELETE /linked-users/{id}', () => {
-  it('answers 404 for the linked user of another project, which stays', async () => {
+  it("answers 404 for another project's linked user, and keeps it", async () => {
     const { data } = await create(body());
     const other = await makeKey((await makeProject()).id, 'linked_users');
     expect((await remove(data.id_linked_user, other)).statusCode).toBe(404);
     expect((await get(data.id_linked_user)).statusCode).toBe(200);
   });
 
-  it('deletes, and the same origin id is a new linked user with the same id', async () => {
+  it('deletes, and the same origin id gives a new linked user with the same id', async () => {
     const { data } = await create(body());
     expect(await remove(data.id_linked_user)).toMatchObject({
       statusCode: 202,
@@ -120,7 +120,7 @@ describe('DELETE /linked-users/{id}', () => {
     expect(again).toMatchObject({ statusCode: 201, data: { id_linked_user: data.id_linked_user } });
   });
 
-  it('disconnects all of its accounts, and those of nobody else', async () => {
+  it('disconnects all of its accounts, and no others', async () => {
     const users = await Promise.all(
       ['u-1', 'u-2'].map(async (origin) => (await create(body({ linked_user_origin_id: origin }))).data),
     );

@@ -45,7 +45,7 @@ const itemsOf = async (id: string): Promise<readonly string[]> => {
 const png = pngOf(64, 32);
 
 describe('PATCH /projects/{id}/logos', () => {
-  it('stores images of each type, and says where they are', async () => {
+  it('stores images of each type, and returns their addresses', async () => {
     const webp = webpOf(lossy);
     const given = { project: upload(png), hubspot: upload(jpeg, 'image/jpeg'), jira: upload(webp, 'image/webp') };
     const { data } = await update(given);
@@ -61,7 +61,7 @@ describe('PATCH /projects/{id}/logos', () => {
     expect(await logosNow()).toEqual(data.logos);
   });
 
-  it('replaces one, removes another, and leaves the rest', async () => {
+  it('replaces one, removes another, and keeps the rest', async () => {
     await update({ project: upload(png), hubspot: upload(jpeg, 'image/jpeg'), jira: upload(png) });
     const other = pngOf(16, 1024);
     const { data } = await update({ project: upload(other), hubspot: null, zendesk: null });
@@ -111,7 +111,7 @@ describe('PATCH /projects/{id}/logos', () => {
     expect(await itemsOf(project.id)).toEqual([]);
   });
 
-  it('says what an image is like that it does not take', async () => {
+  it('describes an image that it refuses', async () => {
     const reply = await update({ hubspot: upload(bomb), jira: upload(jpeg), project: upload(svg) });
     expect(reply.details?.issues).toEqual([
       { path: 'hubspot.content', message: 'is 30000 × 30000 pixels; each side must have 16 to 1024' },
@@ -120,7 +120,7 @@ describe('PATCH /projects/{id}/logos', () => {
     ]);
   });
 
-  it('answers 422 for a provider that there is not', async () => {
+  it('answers 422 for an unknown provider', async () => {
     expect(issuesOf(await update({ acme: upload(png) }))).toEqual(['acme']);
     expect(issuesOf(await update({ constructor: null, toString: upload(png) })).toSorted()).toEqual([
       'constructor',
@@ -128,7 +128,7 @@ describe('PATCH /projects/{id}/logos', () => {
     ]);
   });
 
-  it('takes all logos at their largest at once', async () => {
+  it('accepts all logos at their maximum size at the same time', async () => {
     const size = 32 * 1024;
     const rest = size - pngOf(16, 16).length - 12;
     const largest = pngOf(16, 16, { more: [chunk('tEXt', Buffer.alloc(rest))] });
@@ -138,13 +138,13 @@ describe('PATCH /projects/{id}/logos', () => {
     expect(Object.keys(reply.data.logos)).toHaveLength(names.length);
   });
 
-  it('answers 409 where the project is being deleted', async () => {
+  it('answers 409 if the project is being deleted', async () => {
     await markDeleting(project.id, Date.now());
     expect(await update({ project: upload(png) }, operator)).toMatchObject({ statusCode: 409, error: 'conflict' });
     expect(await itemsOf(project.id)).toEqual([]);
   });
 
-  it('lets one of two changes wait for a new try where both have read the same project', async () => {
+  it('repeats one of two simultaneous changes that have read the same project', async () => {
     const before = (await getProject(project.id)) ?? expect.fail('no project');
     const one = {
       logo: { hash: hashOf(png), type: 'image/png', width: 64, height: 32, bytes: png.length },
@@ -155,7 +155,7 @@ describe('PATCH /projects/{id}/logos', () => {
     expect(await itemsOf(project.id)).toEqual(['logo#jira']);
   });
 
-  it('leaves nothing of a project that was deleted', async () => {
+  it('leaves nothing of a deleted project', async () => {
     await update({ project: upload(png), jira: upload(png) });
     await removeProject({ params: { id: project.id }, now: Date.now(), deadline: Date.now() + 20_000 });
     expect(await itemsOf(project.id)).toEqual([]);

@@ -57,7 +57,7 @@ describe('POST /magic-link', () => {
     expect(issuesOf(await create(byOrigin))).toEqual(['linked_user_origin_id']);
   });
 
-  it('answers 422 for an alias that names nobody, or contradicts the id, and creates nobody', async () => {
+  it('answers 422 for an alias without a linked user, or one that contradicts the id, and creates no linked user', async () => {
     expect(issuesOf(await create({ alias: 'Initech' }))).toEqual(['alias']);
     expect(issuesOf(await create({ linked_user_origin_id: 'new', alias: 'Initech' }))).toEqual([
       'linked_user_origin_id',
@@ -67,7 +67,7 @@ describe('POST /magic-link', () => {
     ]);
   });
 
-  it('answers 422 for providers that there are not, naming each', async () => {
+  it('answers 422 for unknown providers, with the name of each', async () => {
     expect(issuesOf(await create({ providers: [] }))).toEqual(['providers']);
     expect(issuesOf(await create({ providers: ['hubspot', 'constructor', 'pipedream'] }))).toEqual([
       'providers[1]',
@@ -90,13 +90,13 @@ describe('POST /magic-link', () => {
     expect(issuesOf(await create({ return_url }))).toEqual(['return_url']);
   });
 
-  it('takes a return_url that the project allows, in its normal form', async () => {
+  it('accepts an allowed return_url in its normal form', async () => {
     await updateProject(user.project, { returnUrls: ['https://app.example.com/settings'] }, Date.now());
     const { data } = await create({ return_url: 'HTTPS://App.Example.com/settings/tools?tab=1' });
     expect(data.return_url).toBe('https://app.example.com/settings/tools?tab=1');
   });
 
-  it('answers a link for 7 days and all providers, with its address, once', async () => {
+  it('returns a link for 7 days and all providers, with its address, once', async () => {
     const reply = await create();
     expect(reply.statusCode).toBe(201);
     const { url, ...record } = reply.data;
@@ -117,7 +117,7 @@ describe('POST /magic-link', () => {
     expect(url).toMatch(/^https:\/\/[^/]+\/connect\/uml_/);
   });
 
-  it('keeps a hash of the token in the address, and not the token', async () => {
+  it('stores a hash of the token in the address, not the token', async () => {
     const { id, url } = (await create()).data;
     const token = parseToken('uml', tokenOf(url)) ?? expect.fail('not a token');
     expect(token).toMatchObject({ project: user.project, id });
@@ -126,23 +126,23 @@ describe('POST /magic-link', () => {
     expect(JSON.stringify(link)).not.toContain(token.secret);
   });
 
-  it('gives every link a token of its own', async () => {
+  it('gives every link a separate token', async () => {
     const urls = await Promise.all(Array.from({ length: 5 }, async () => tokenOf((await create()).data.url)));
     expect(new Set(urls).size).toBe(5);
   });
 
-  it('answers 422 for a language that the page does not have, and takes one that it has', async () => {
+  it('answers 422 for a language without a page, and accepts a language with one', async () => {
     expect(issuesOf(await create({ language: 'tlh' }))).toEqual(['language']);
     expect((await create({ language: 'de' })).data.language).toBe('de');
   });
 
-  it('takes providers, each once, and an expiry', async () => {
+  it('accepts providers, each once, and an expiry', async () => {
     const { data } = await create({ providers: ['zendesk', 'hubspot', 'zendesk'], expires_in: 60 });
     expect(data.providers).toEqual(['zendesk', 'hubspot']);
     expect(Date.parse(data.expires_at) - Date.parse(data.created_at)).toBe(60_000);
   });
 
-  it('creates the linked user when an alias is given, and sets the alias of one that is there', async () => {
+  it('creates the linked user if an alias is given, and changes the alias of an existing one', async () => {
     const body = { id_linked_user: undefined, linked_user_origin_id: 'customer-9', alias: 'Initech' };
     const { data } = await create(body);
     expect(await getLinkedUser(user.project, data.id_linked_user)).toMatchObject({
@@ -156,14 +156,14 @@ describe('POST /magic-link', () => {
 });
 
 describe('GET /magic-link', () => {
-  it('gives nothing of another project, and filters by linked user', async () => {
+  it('returns nothing of another project, and filters by linked user', async () => {
     const { data } = await create();
     expect((await list({}, await otherKey())).data).toEqual([]);
     expect((await list({ id_linked_user: randomUUID() })).data).toEqual([]);
     expect((await list({ id_linked_user: user.id })).data.map(({ id }) => id)).toEqual([data.id]);
   });
 
-  it('pages', async () => {
+  it('returns pages', async () => {
     const made = await Promise.all([create(), create(), create()]);
     const first = await list({ limit: '2' });
     const second = await list({ limit: '2', cursor: first.next_cursor ?? '' });
@@ -178,13 +178,13 @@ describe('GET /magic-link/{id}', () => {
     expect((await get((await create()).data.id, await otherKey())).statusCode).toBe(404);
   });
 
-  it('says that a link has expired', async () => {
+  it('shows that a link has expired', async () => {
     const { id } = (await create()).data;
     await putMagicLink({ ...(await stored(id)), expiresAt: '2020-01-01T00:00:00.000Z' });
     expect((await get(id)).data).toMatchObject({ status: 'expired', id_connection: null });
   });
 
-  it('says which connection a link was used for, also after it would have expired', async () => {
+  it('shows the connection that a link was used for, also after its expiry', async () => {
     const { id } = (await create()).data;
     await putMagicLink({ ...(await stored(id)), expiresAt: '2020-01-01T00:00:00.001Z' });
     expect(await useMagicLink({ project: user.project, id }, use)).toBe(true);
@@ -195,7 +195,7 @@ describe('GET /magic-link/{id}', () => {
 describe('the use of a link', () => {
   const nameOf = async () => ({ project: user.project, id: (await create()).data.id });
 
-  it('is refused when it was used, has expired or is not there', async () => {
+  it('is refused if it was used, has expired or does not exist', async () => {
     const link = await nameOf();
     expect(await useMagicLink(link, use)).toBe(true);
     expect(await useMagicLink(link, { ...use, connection: randomUUID() })).toBe(false);
@@ -204,7 +204,7 @@ describe('the use of a link', () => {
     expect(await useMagicLink({ project: user.project, id: randomUUID() }, use)).toBe(false);
   });
 
-  it('takes place once, however many there are at the same time', async () => {
+  it('succeeds once, however many requests come at the same time', async () => {
     const link = await nameOf();
     const uses = Array.from({ length: 8 }, () => useMagicLink(link, { ...use, connection: randomUUID() }));
     expect((await Promise.all(uses)).filter(Boolean)).toHaveLength(1);
@@ -212,7 +212,7 @@ describe('the use of a link', () => {
 });
 
 describe('DELETE /magic-link/{id}', () => {
-  it('answers 404 from another project, and the link stays', async () => {
+  it('answers 404 from another project, and keeps the link', async () => {
     const { id } = (await create()).data;
     expect((await remove(id, await otherKey())).statusCode).toBe(404);
     expect((await get(id)).statusCode).toBe(200);

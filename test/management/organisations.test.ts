@@ -24,7 +24,7 @@ const listProjects = (query: Record<string, string>) =>
   send(projects.list, projectRoutes.list, { key: operator, query });
 
 describe('an organisation', () => {
-  it('is not for the key of a project, even an admin one', async () => {
+  it('is refused for the key of a project, even an admin key', async () => {
     const key = await makeKey((await makeProject()).id, 'admin');
     const { id } = await create();
     const replies = await Promise.all([
@@ -38,7 +38,7 @@ describe('an organisation', () => {
     expect((await get(id)).data).toMatchObject({ name: 'Acme' });
   });
 
-  it('is 404 when there is none with the id', async () => {
+  it('is a 404 for an unknown id', async () => {
     for (const id of [randomUUID(), 'nonsense', (await makeProject()).id]) {
       const named = { key: operator, params: { id } };
       expect((await get(id)).statusCode).toBe(404);
@@ -62,7 +62,7 @@ describe('an organisation', () => {
     expect((await remove(created.id)).statusCode).toBe(404);
   });
 
-  it('cannot be deleted while it has projects, and can after the last has gone', async () => {
+  it('cannot be deleted while it has projects, and can be deleted afterwards', async () => {
     const { id } = await create();
     const [first, second] = [
       await createProject({ name: 'One', id_organisation: id }),
@@ -81,14 +81,14 @@ describe('an organisation', () => {
 });
 
 describe('projects of an organisation', () => {
-  it('are refused where there is no such organisation, and none is stored', async () => {
+  it('are refused if the organisation does not exist, and none is stored', async () => {
     const id_organisation = randomUUID();
     expect(issuesOf(await createProject({ name: 'Lost', id_organisation }))).toEqual(['id_organisation']);
     expect(issuesOf(await createProject({ name: 'Lost', id_organisation: 'x' }))).toEqual(['id_organisation']);
     expect((await listProjects({ id_organisation })).data).toEqual([]);
   });
 
-  it('are listed by it, and by no other', async () => {
+  it('are listed by their organisation only', async () => {
     const [one, two] = [await create(), await create()];
     const mine = (await createProject({ name: 'Mine', id_organisation: one.id })).data;
     const none = (await createProject({ name: 'Of nobody' })).data;
@@ -98,7 +98,7 @@ describe('projects of an organisation', () => {
     expect((await listProjects({ limit: '100' })).data).toEqual(expect.arrayContaining([mine, none]));
   });
 
-  it('keep one count when eight come at once', async () => {
+  it('share one count if eight come at the same time', async () => {
     const { id } = await create();
     const made = await Promise.all(
       Array.from({ length: 8 }, (_, index) => createProject({ name: `P${index}`, id_organisation: id })),

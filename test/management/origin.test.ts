@@ -5,7 +5,7 @@ afterAll(() => {
   process.env.PUBLIC_URL = before ?? '';
 });
 
-/** Settings are read once per process. */
+/** Reads the origin with fresh modules, because settings are read once per process. */
 const originWith = async (publicUrl: string): Promise<string> => {
   process.env.PUBLIC_URL = publicUrl;
   vi.resetModules();
@@ -14,11 +14,11 @@ const originWith = async (publicUrl: string): Promise<string> => {
 };
 
 describe('the address of the service', () => {
-  it('is the domain that the gateway names, by https', async () => {
+  it('is the https domain that the gateway names', async () => {
     expect(await originWith('')).toBe('https://abc.execute-api.us-east-1.amazonaws.com');
   });
 
-  it.each(['https://api.example.com', 'https://api.example.com/'])('is what the operator has set: %s', async (url) => {
+  it.each(['https://api.example.com', 'https://api.example.com/'])("is the operator's setting: %s", async (url) => {
     expect(await originWith(url)).toBe('https://api.example.com');
   });
 });

@@ -45,7 +45,7 @@ describe('PATCH /projects/{id}', () => {
     expect((await get()).data).toMatchObject(first);
   });
 
-  it('answers 404 for another project, as for one that nobody has, and changes nothing', async () => {
+  it('answers 404 for another project, as for an unknown one, and changes nothing', async () => {
     const other = await makeKey((await makeProject('Other')).id, 'admin');
     for (const id of [project.id, randomUUID(), 'nonsense']) {
       expect((await update({ name: 'Mine' }, other, id)).statusCode).toBe(404);
@@ -55,7 +55,7 @@ describe('PATCH /projects/{id}', () => {
     expect((await get()).data).toMatchObject(first);
   });
 
-  it('answers 422 naming each setting that is wrong', async () => {
+  it('answers 422 with the name of each wrong setting', async () => {
     const body = {
       name: ' ',
       strict: 'yes',
@@ -102,7 +102,7 @@ describe('PATCH /projects/{id}', () => {
     }
   });
 
-  it('answers 403 to a project that would set its own limits, and changes nothing else either', async () => {
+  it('answers 403 to a project that sets its own limits, and changes nothing else', async () => {
     const reply = await update({ name: 'Mine', limits: { requests_per_minute: 1_000_000 } });
     expect(reply).toMatchObject({ statusCode: 403, error: 'forbidden' });
     expect(issuesOf(reply)).toEqual(['limits']);
@@ -115,7 +115,7 @@ describe('PATCH /projects/{id}', () => {
     expect((await get(operator)).data).toMatchObject({ ...first, status: 'deleting' });
   });
 
-  it('changes what is given and nothing else', async () => {
+  it('changes only the given settings', async () => {
     const body = {
       strict: true,
       return_urls: ['https://APP.example', 'https://app.example/', 'http://localhost:3000/done'],
@@ -140,7 +140,7 @@ describe('PATCH /projects/{id}', () => {
     expect((await get()).data.name).toBe('Renamed');
   });
 
-  it('takes branding and limits as a whole', async () => {
+  it('replaces branding and limits as a whole', async () => {
     await update({ branding: { name: 'Acme', accent_color: '#a0b1c2' } });
     expect((await update({ branding: { accent_color: '#000000' } })).data.branding).toEqual({
       name: null,

@@ -21,7 +21,7 @@ const listKeys = (request: Request) => send(auth.list, keyRoutes.list, request);
 const removeKey = (request: Request) => send(auth.remove, keyRoutes.remove, request);
 
 describe('GET /health', () => {
-  it('answers without a key and without a database', async () => {
+  it('works without a key and without a database', async () => {
     expect(await send(health.check, healthRoutes.check)).toMatchObject({ statusCode: 200, data: { status: 'ok' } });
   });
 });
@@ -33,14 +33,14 @@ describe('POST /projects', () => {
     expect(reply).toMatchObject({ statusCode: 403, error: 'forbidden' });
   });
 
-  it('answers 422 for a blank name and for a field it does not have', async () => {
+  it('answers 422 for a blank name and for an unknown field', async () => {
     const body = { name: ' ', id: randomUUID() };
     const reply = await send(projects.create, projectRoutes.create, { key: operator, body });
     expect(reply.statusCode).toBe(422);
     expect(issuesOf(reply)).toEqual(['name', 'id']);
   });
 
-  it('creates a project that is then found and listed', async () => {
+  it('creates a project, which is then found and listed', async () => {
     const created = await send(projects.create, projectRoutes.create, { key: operator, body: { name: 'Acme' } });
     expect(created.statusCode).toBe(201);
     const { id } = created.data;
@@ -57,7 +57,7 @@ describe('GET /projects/{id}', () => {
 });
 
 describe('POST /auth/keys', () => {
-  it('answers 422 when an operator names no project, 404 when there is none', async () => {
+  it('answers 422 if an operator names no project, and 404 if it does not exist', async () => {
     expect(issuesOf(await createKey({ key: operator, body: { name: 'k' } }))).toEqual(['id_project']);
     const reply = await createKey({ key: operator, body: { name: 'k', id_project: randomUUID() } });
     expect(reply.statusCode).toBe(404);
@@ -68,7 +68,7 @@ describe('POST /auth/keys', () => {
     expect((await createKey({ key, body: { name: 'k' } })).statusCode).toBe(403);
   });
 
-  it('answers 404 to an admin key that names another project, whether or not it exists', async () => {
+  it('answers 404 to an admin key that names another project, existing or not', async () => {
     const key = await makeKey((await makeProject()).id, 'admin');
     const other = await makeProject('Other');
     for (const id_project of [other.id, other.name, randomUUID(), 'op']) {
@@ -85,7 +85,7 @@ describe('POST /auth/keys', () => {
     expect(issuesOf(await createKey({ key: operator, body: past }))).toEqual(['expires_at']);
   });
 
-  it('answers a key that works, once, and never in a list', async () => {
+  it('returns a working key once, and never in a list', async () => {
     const { id } = await makeProject();
     const body = { name: 'first', id_project: id, scopes: ['admin'], expires_at: '2099-01-01T01:00:00+01:00' };
     const created = await createKey({ key: operator, body });
@@ -97,7 +97,7 @@ describe('POST /auth/keys', () => {
     expect(JSON.stringify(listed)).not.toContain(key.slice(-20));
   });
 
-  it('leaves admin out unless it is asked for', async () => {
+  it('excludes admin unless requested', async () => {
     const { id } = await makeProject();
     const { data } = await createKey({ key: operator, body: { name: 'k', id_project: id } });
     expect(data.scopes).toEqual([

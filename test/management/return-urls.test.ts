@@ -39,7 +39,7 @@ describe('an entry of the allow-list', () => {
     'http://127.0.0.1/',
     'http://127.8.9.10:5000/',
     'http://[::1]:3000/',
-  ])('is taken: %s', (url) => {
+  ])('is accepted: %s', (url) => {
     expect(isReturnUrl(url)).toBe(true);
   });
 });

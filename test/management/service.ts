@@ -13,7 +13,7 @@ import type { Route } from '../../lib/route.ts';
 import { insertProject, type Project } from '../../lib/store/projects/projects.ts';
 import { useDatabase } from '../store/database.ts';
 
-/** A database, and a key file, for the tests of a file. */
+/** Sets up a database and a key file for the tests of a file. */
 export const useService = (): void => {
   const folder = mkdtempSync(join(tmpdir(), 'service-'));
   useDatabase();
@@ -26,7 +26,7 @@ export const useService = (): void => {
 
 type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<{ statusCode?: number; body?: string }>;
 
-/** One request to a handler, as API Gateway would hand it over. */
+/** A request to a handler, as API Gateway would pass it on. */
 export interface Request {
   readonly key?: string;
   readonly params?: Record<string, string>;
@@ -34,7 +34,7 @@ export interface Request {
   readonly body?: unknown;
 }
 
-/** `data` is there in a success only. */
+/** Response of a handler. Only a success has `data`. */
 export interface Reply<T = unknown> {
   readonly statusCode: number;
   readonly message?: string;
@@ -71,7 +71,7 @@ const eventOf = (route: Route, { key, params, query, body }: Request): APIGatewa
   };
 };
 
-/** Calls a handler. A success is checked against what its route says that it answers: no more, no less. */
+/** Calls a handler. A success must match the response that the route declares exactly. */
 export const send = async <R extends Route>(
   handler: unknown,
   route: R,
@@ -85,7 +85,7 @@ export const send = async <R extends Route>(
   return reply;
 };
 
-/** The path of each refused field. */
+/** Returns the path of each refused field. */
 export const issuesOf = (reply: Reply): readonly string[] => reply.details?.issues?.map(({ path }) => path) ?? [];
 
 export const makeProject = async (name = 'Demo'): Promise<Project> => {

@@ -20,9 +20,9 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** Three bytes each in UTF-8, the most that a UTF-16 code unit takes. */
+/** Text of three bytes per character in UTF-8, the maximum for a UTF-16 code unit. */
 const wide = (length: number): string => '漢'.repeat(length);
-/** Different in every call: what it names is there once. */
+/** Returns a different text in every call, because a name must be unique. */
 const named = (length: number): string => `${randomUUID()}${wide(length)}`.slice(0, length);
 
 const urlOf = (length: number): string => `https://app.example.com/${wide(length)}`.slice(0, length);
@@ -44,7 +44,7 @@ const mapping = { target: 'plan', object: 'crm.company', provider: 'hubspot' };
 interface Case {
   readonly call: () => readonly [method: string, path: string];
   readonly field: string;
-  /** A body whose field has this size. */
+  /** Returns a body whose field has this size. */
   readonly body: (size: number) => object;
   readonly most: number;
   readonly key?: 'operator';
@@ -180,18 +180,18 @@ const send = ({ call, key }: Case, body: object) => {
   return service.call(method, path, { key: key === 'operator' ? service.operatorKey : project.key, body });
 };
 
-describe('what is kept of a request', () => {
+describe('stored values of a request', () => {
   beforeAll(async () => {
     const plan = { object: 'crm.company', name: 'plan', data_type: 'string' };
     await service.call('POST', '/field-mapping/define', { key: project.key, body: plan });
   });
 
-  it.each(cases)('is kept where $field has its largest size: $most', async (each) => {
+  it.each(cases)('are stored if $field has its maximum size: $most', async (each) => {
     const reply = await send(each, each.body(each.most));
     expect([200, 201, 202], JSON.stringify(reply.body).slice(0, 500)).toContain(reply.status);
   });
 
-  it.each(cases)('is a 422 where $field is larger than $most by one', async (each) => {
+  it.each(cases)('cause a 422 if $field is larger than $most by one', async (each) => {
     expect(refusedPaths(await send(each, each.body(each.most + 1)))).toContain(each.field);
   });
 });
@@ -210,7 +210,7 @@ describe('defaults of 900 KB', () => {
       'within all caps but that of the whole',
       Object.fromEntries(list(50, (one) => [`o${one}`, { [wide(400)]: wide(500) }])),
     ],
-  ])('are a 422 %s, whether an account is connected or changed', async (_, defaults) => {
+  ])('cause a 422 %s, for a new and an existing connection', async (_, defaults) => {
     const credentials = { access_token: 'sim-hubspot-token-1' };
     const body = { provider: 'hubspot', linked_user_origin_id: 'one', credentials, defaults };
     const key = project.key;
@@ -225,7 +225,7 @@ describe('credentials', () => {
   it.each([
     [16_384, 422, 'the provider does not know them'],
     [16_385, 422, 'they are larger than anything is'],
-  ])('of %d characters are a %d: %s', async (length, status) => {
+  ])('of %d characters cause a %d: %s', async (length, status) => {
     const credentials = { access_token: 'x'.repeat(length) };
     const body = { provider: 'hubspot', id_linked_user: await service.linkedUser(project), credentials };
     expect((await service.call('POST', '/connections', { key: project.key, body })).status).toBe(status);

@@ -7,7 +7,7 @@ import { type Service, startService } from '../harness/service.ts';
 const quarter = 15 * 60_000;
 const day = 24 * 60 * 60_000;
 
-/** Records of a page. */
+/** Records per page. */
 const pageSize = 10;
 
 let service: Service;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   connection = await service.connect(project, 'hubspot');
 });
 
-// Otherwise the next test would also run the syncs of this one.
+// Otherwise, the next test would also run the syncs of this one.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
 describe('/connections/{id}/sync', () => {
@@ -46,13 +46,13 @@ describe('/connections/{id}/sync', () => {
     expect(failureOf(await service.call('POST', path(), { ...key(), body }))).toEqual([422, 'unsupported_object']);
   });
 
-  it('says that nothing is synced where no webhook covers anything', async () => {
+  it('reports no syncs if no webhook covers an object', async () => {
     const reply = await service.call('POST', path(), key());
     expect(dataOf(reply, 202)).toEqual([]);
     expect(Object(reply.body).message).toContain('Name an object');
   });
 
-  it('runs what is asked for, and shows how it went', async () => {
+  it('runs a requested sync, and shows its result', async () => {
     const started = await service.call('POST', path(), { ...key(), body: { object: 'crm.contact' } });
     expect(dataOf(started, 202)).toMatchObject([{ object: 'crm.contact', state: 'waiting', result: null }]);
     await service.sync(Math.max(time, Date.now()));
@@ -72,7 +72,7 @@ describe('/connections/{id}/sync', () => {
     ]);
   });
 
-  it('has the objects that an active webhook covers, from soon after it is there until it is not', async () => {
+  it('syncs the objects that an active webhook covers, soon after its creation until its end', async () => {
     const body = { url: 'http://127.0.0.1:9/hook', scope: ['crm.deal.*', 'ticketing.ticket.deleted'] };
     const webhook = dataOf(await service.call('POST', '/webhook', { ...key(), body }), 201);
     await service.sync(time);

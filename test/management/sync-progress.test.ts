@@ -30,17 +30,17 @@ const sync: Sync = {
   fence: 1,
 };
 
-/** A schedule whose last cycle began so many milliseconds ago. */
+/** A schedule whose last cycle began some milliseconds ago. */
 const lookedAgo = (ms: number) => ({ looked: { [15 * minute]: now - ms } });
 
 describe('the progress of a sync', () => {
-  it('is on time until its next look, and late by whole seconds from then on', () => {
+  it('is on time until its next look, and then late by whole seconds', () => {
     const late = (ms: number) => progressOf(sync, lookedAgo(15 * minute + ms), now).lateSeconds;
     expect([late(-1), late(0), late(999), late(1_000), late(90 * second)]).toEqual([0, 0, 0, 1, 90]);
     expect(progressOf(sync, lookedAgo(minute), now)).toMatchObject({ state: 'waiting', nextAt: now + 14 * minute });
   });
 
-  it('is late while it runs only where its worker does not come back', () => {
+  it('is late during a run only if the worker does not return', () => {
     const running = (until: number) =>
       progressOf({ ...sync, state: 'running', dueAt: iso(until) }, lookedAgo(60 * minute), now);
     expect(running(now + minute)).toEqual({
@@ -52,7 +52,7 @@ describe('the progress of a sync', () => {
     expect(running(now - minute).lateSeconds).toBe(60);
   });
 
-  it('is paused by the budget while the account is limited and it would be looked at', () => {
+  it('is paused by the budget if the account is at its limit when the next look is due', () => {
     const limitedUntil = now + 10 * second;
     const held = { state: 'paused_budget', resumesAt: limitedUntil, nextAt: limitedUntil, lateSeconds: 0 };
     expect(progressOf(sync, { ...lookedAgo(20 * minute), limitedUntil }, now)).toEqual(held);
@@ -68,12 +68,12 @@ describe('the progress of a sync', () => {
 });
 
 describe('the rate of a run', () => {
-  it('is of the time since it has begun, or until it has ended', () => {
+  it('counts the time since the beginning, or until the end', () => {
     expect(rateOf({ ...sync, run }, now)).toBe(250);
     expect(rateOf({ ...sync, run, finishedAt: iso(now - 10 * second) }, now)).toBe(333.3);
   });
 
-  it('is none where there was no run, or it took no time', () => {
+  it('is absent without a run, or for a run that took no time', () => {
     expect(rateOf(sync, now)).toBeUndefined();
     expect(rateOf({ ...sync, run, finishedAt: run.startedAt }, now)).toBeUndefined();
     expect(rateOf({ ...sync, run }, now - minute)).toBeUndefined();

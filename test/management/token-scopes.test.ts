@@ -52,7 +52,7 @@ const keyWith = (...scopes: KeyScope[]) => makeKey(project, 'connections', ...sc
 
 const all: readonly TokenScope[] = ['records:read', 'records:write', 'passthrough'];
 
-/** Every set of scopes of a token, as what a key may hold. */
+/** Every set of scopes that a token, and so a key, may have. */
 const subsets: readonly (readonly TokenScope[])[] = Array.from({ length: 2 ** all.length }, (_, bits) =>
   all.filter((_scope, index) => (bits >> index) % 2 === 1),
 );
@@ -60,28 +60,28 @@ const subsets: readonly (readonly TokenScope[])[] = Array.from({ length: 2 ** al
 const lacks = (held: readonly TokenScope[], wanted: readonly TokenScope[]) =>
   wanted.filter((scope) => !held.includes(scope));
 
-/** What an answer of a route shows that opens something. */
+/** Members of a route's response that give access. */
 const credentialsIn = ({ response }: Route): readonly string[] => {
   const shape = response instanceof z.ZodObject ? Object.keys(response.shape) : [];
   return shape.filter((name) => ['connection_token', 'key', 'secret'].includes(name));
 };
 
-/** Why no answer of a route gives more than its caller holds. */
+/** Reasons why no route returns more rights than its caller has. */
 const guards: Readonly<Record<string, string>> = {
   'POST /connections': 'tried below',
-  // Tried in integration/confirm.test.ts.
+  // integration/confirm.test.ts tests this route.
   'POST /connections/{id}/confirm': 'tried there',
   'POST /connections/{id}/rotate-token': 'tried below',
-  // Only `admin` and the operator make keys, and they hold everything.
+  // Only `admin` and the operator create keys, and they have all rights.
   'POST /auth/keys': 'takes admin',
   'POST /auth/keys/{id}/rotate': 'takes admin',
-  // The secret proves what the service has sent: it opens nothing here.
+  // The secret proves the service's messages. It gives no access to the service.
   'POST /webhook': 'opens nothing',
   'POST /webhook/{id}/rotate-secret': 'opens nothing',
 };
 
 describe('a credential in an answer', () => {
-  it('is of a route that is known to give no more than its caller holds', () => {
+  it('belongs to a route that is known to return no more rights than its caller has', () => {
     const giving = routes.filter((route) => credentialsIn(route).length > 0);
     expect(giving.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(guards).toSorted());
     for (const route of giving) {
@@ -95,7 +95,7 @@ describe('a credential in an answer', () => {
 describe.each(subsets.map((held) => [held.join(', ') || 'no scope of a token', held] as const))(
   'a key with connections and %s',
   (_, held) => {
-    it('connects an account, and is shown its token only where it may do what the token may', async () => {
+    it('connects an account, and sees its token only if it has the rights of the token', async () => {
       const reply = await connect(await keyWith(...held));
       expect(reply.statusCode).toBe(201);
       const missing = lacks(held, ['records:read', 'records:write']);
@@ -104,7 +104,7 @@ describe.each(subsets.map((held) => [held.join(', ') || 'no scope of a token', h
     });
 
     it.each(subsets.filter(({ length }) => length > 0).map((asked) => [asked.join(', '), asked] as const))(
-      'rotates a token with %s, and gives one those scopes, only where it has them',
+      'rotates a token with %s, and gives a token those scopes only if it has them',
       async (_name, asked) => {
         const admin = await makeKey(project, 'admin');
         const { id } = (await connect(admin, asked)).data;
@@ -127,7 +127,7 @@ describe.each(subsets.map((held) => [held.join(', ') || 'no scope of a token', h
       },
     );
 
-    it.each(all)('connects an account with the scope %s only where it has it', async (scope) => {
+    it.each(all)('connects an account with the scope %s only if it has the scope', async (scope) => {
       const reply = await connect(await keyWith(...held), [scope]);
       expect(reply.statusCode).toBe(held.includes(scope) ? 201 : 403);
       if (reply.statusCode === 403) expect(issuesOf(reply)).toEqual(['scopes']);
@@ -136,7 +136,7 @@ describe.each(subsets.map((held) => [held.join(', ') || 'no scope of a token', h
 );
 
 describe('the scopes of a token', () => {
-  it('are narrowed, and kept, by a key that has none of them', async () => {
+  it('are narrowed and kept by a key without any of them', async () => {
     const { id } = (await connect(await makeKey(project, 'admin'))).data;
     const reply = await widen(await keyWith(), id, ['records:read']);
     expect(reply.data.scopes).toEqual(['records:read']);

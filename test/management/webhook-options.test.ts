@@ -23,12 +23,12 @@ const get = async (id: string) => (await send(functions.get, webhookRoutes.get, 
 const selection = { 'crm.deal.updated': ['stage_id', 'field_mappings.plan'], 'ticketing.ticket.updated': ['status'] };
 
 describe('a webhook', () => {
-  it('has one event in a request and gets all changes unless it asks for something else', async () => {
+  it('gets one event per request and all changes by default', async () => {
     const { data } = await create({});
     expect(data).toMatchObject({ max_events_per_request: 1, changed_fields: null });
   });
 
-  it('says how many events a request may have, and which changes it gets, and keeps what is not given', async () => {
+  it('shows the events per request and the selected changes, and keeps options that are not given', async () => {
     const { data } = await create({ max_events_per_request: 100, changed_fields: selection });
     expect(data).toMatchObject({ max_events_per_request: 100, changed_fields: selection });
     await update(data.id, { max_events_per_request: 25 });
@@ -54,14 +54,14 @@ describe('a webhook', () => {
       { changed_fields: { 'crm.deal.updated': Array.from({ length: 99 }, () => `field_mappings.${'x'.repeat(90)}`) } },
       'changed_fields',
     ],
-  ])('is refused with %j, when it is made and when it is changed', async (body, path) => {
+  ])('is refused with %j in a create and an update', async (body, path) => {
     expect(issuesOf(await create(body))).toEqual([path]);
     const { data } = await create({});
     expect(issuesOf(await update(data.id, body))).toEqual([path]);
     expect(await get(data.id)).toMatchObject({ max_events_per_request: 1, changed_fields: null });
   });
 
-  it('is told which fields there are', async () => {
+  it('is refused with a list of the valid fields', async () => {
     const reply = await create({ changed_fields: { 'ticketing.ticket.updated': ['colour'] } });
     expect(reply.statusCode).toBe(422);
     expect(JSON.stringify(reply)).toContain('status');

@@ -21,7 +21,7 @@ beforeEach(async () => {
   key = await makeKey(project, 'webhooks');
 });
 
-/** A public address needs no name server. */
+/** A public IP address, which needs no name server. */
 const url = 'https://93.184.215.14/hook';
 
 const create = (body: unknown) => send(webhook.create, webhookRoutes.create, { key, body });
@@ -65,12 +65,12 @@ describe('the address of a webhook', () => {
     expect(() => check('https://a:hunter2@example.com/')).not.toThrow('hunter2');
   });
 
-  it('is accepted wherever its name leads, if anywhere', () => {
+  it('is accepted wherever its name leads', () => {
     expect(check('https://example.com')).toBe('https://example.com/');
     expect(check('https://soon.example.com:8443/a?b=c')).toBe('https://soon.example.com:8443/a?b=c');
   });
 
-  it('may be local only where that is allowed, and never holds credentials', () => {
+  it('may be local only if allowed, and never contains credentials', () => {
     expect(checkTarget('http://127.0.0.1:9/a', true)).toBe('http://127.0.0.1:9/a');
     expect(() => checkTarget('http://u:p@127.0.0.1:9/a', true)).toThrow('url ');
     expect(() => checkTarget('file:///etc/passwd', true)).toThrow('url ');
@@ -115,7 +115,7 @@ describe('event patterns', () => {
 });
 
 describe('POST /webhook', () => {
-  it('answers 422 naming each field that is wrong, and stores nothing', async () => {
+  it('answers 422 with the name of each wrong field, and stores nothing', async () => {
     expect(issuesOf(await create({}))).toEqual(['url']);
     expect(issuesOf(await create({ url, scope: ['crm.contact.created', 'crm.nothing'], secret: 'x' }))).toEqual([
       'scope[1]',
@@ -125,7 +125,7 @@ describe('POST /webhook', () => {
     expect((await list()).data).toEqual([]);
   });
 
-  it('needs an address only, and answers the secret once', async () => {
+  it('needs only an address, and returns the secret once', async () => {
     const created = await create({ url });
     const { secret, sync, ...record } = created.data;
     expect(created.statusCode).toBe(201);
@@ -136,7 +136,7 @@ describe('POST /webhook', () => {
     expect((await get(record.id)).data).toEqual(record);
   });
 
-  it('takes the project of its key by name or id, and no other', async () => {
+  it('accepts the project of its key by name or id, and no other', async () => {
     const own = await makeProject('Acme');
     key = await makeKey(own.id, 'webhooks');
     for (const id_project of [own.id, own.name]) expect((await create({ url, id_project })).statusCode).toBe(201);
@@ -144,7 +144,7 @@ describe('POST /webhook', () => {
     expect([refused.statusCode, refused.error]).toEqual([404, 'not_found']);
   });
 
-  it('keeps the secret encrypted', async () => {
+  it('encrypts the secret', async () => {
     const { secret, id } = (await create({ url, description: 'Orders', scope: ['*.deleted'] })).data;
     const stored = (await getWebhook(project, id)) ?? expect.fail('not stored');
     expect(JSON.stringify(stored)).not.toContain(secret);
@@ -155,10 +155,10 @@ describe('POST /webhook', () => {
 });
 
 describe('the stored address of a webhook', () => {
-  // Public addresses need no name server.
+  // A public address needs no name server.
   const secret = 'https://93.184.215.14/of-the-path/hook?token=of-the-query';
 
-  it('is shown whole to the project, and kept nowhere in clear', async () => {
+  it('is shown completely to the project, and never stored unencrypted', async () => {
     const { id } = (await create({ url: secret })).data;
     const other = secret.replace('hook', 'other');
     for (const address of [secret, other]) {
@@ -177,13 +177,13 @@ describe('the stored address of a webhook', () => {
 });
 
 describe('the webhooks of a project', () => {
-  /** Stores so many, as creating them would. */
+  /** Stores a number of webhooks, as their creation would. */
   const fill = async (count: number): Promise<void> => {
     for (let index = 0; index < count; index += 1) await makeWebhook(url, { project });
   };
   const count = async (): Promise<number> => (await listWebhooks(project, { limit: 100 })).items.length;
 
-  it('are fifty at most: one more is a 409 that names the limit, until one is deleted', async () => {
+  it('are at most fifty: one more is a 409 that names the limit, until one is deleted', async () => {
     await fill(49);
     const { id } = (await create({ url })).data;
     const refused = await create({ url });
@@ -196,7 +196,7 @@ describe('the webhooks of a project', () => {
     expect((await create({ url })).statusCode).toBe(201);
   });
 
-  it('are no more than fifty when several are added at once, and as many as there is room for', async () => {
+  it('are at most fifty if several are added at the same time, and all free places are used', async () => {
     await fill(47);
     const replies = await Promise.all(Array.from({ length: 8 }, () => create({ url })));
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 201, 201, 409, 409, 409, 409, 409]);
@@ -210,7 +210,7 @@ describe('the webhooks of a project', () => {
     expect(reply.statusCode).toBe(201);
   });
 
-  it('are added one after the other, and the one that never comes first is asked to try again', async () => {
+  it('are added one after the other, and a request that never comes first is asked to try again', async () => {
     injectFault((command) => {
       if (!command.startsWith('TransactWrite')) return undefined;
       const CancellationReasons = [{ Code: 'ConditionalCheckFailed' }, { Code: 'None' }];
@@ -227,7 +227,7 @@ describe('the webhooks of a project', () => {
 });
 
 describe('PUT /webhook/{id}', () => {
-  it('answers 404 for the webhook of another project, which stays as it is', async () => {
+  it('answers 404 for the webhook of another project, which does not change', async () => {
     const { id } = (await create({ url })).data;
     const other = await makeKey((await makeProject()).id, 'webhooks');
     for (const reply of [await put(id, { active: false }, other), await put(id, {}, other), await get(id, other)]) {
@@ -237,13 +237,13 @@ describe('PUT /webhook/{id}', () => {
     expect((await get(id)).data.active).toBe(true);
   });
 
-  it('answers 422 when active and status contradict each other', async () => {
+  it('answers 422 if active and status contradict each other', async () => {
     const { id } = (await create({ url })).data;
     expect(issuesOf(await put(id, { active: true, status: 'inactive' }))).toEqual(['status']);
     expect((await put(id, { active: false, status: 'inactive' })).data.active).toBe(false);
   });
 
-  it('answers 422 for an address that is not public and for a status it does not know', async () => {
+  it('answers 422 for an address that is not public and for an unknown status', async () => {
     const { id } = (await create({ url })).data;
     expect(issuesOf(await put(id, { url: 'https://127.0.0.1/' }))).toEqual(['url']);
     expect(issuesOf(await put(id, { status: 'paused' }))).toEqual(['status']);

@@ -16,7 +16,7 @@ import { workerMutants } from './workers.ts';
 
 const ofProviders = await fromFolders<readonly Mutant[]>('mutants');
 
-/** All of them, by area. The mutants of a provider are in its folder. */
+/** All mutants by area. The mutants of a provider are in its folder. */
 export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   'HTTP and paging': httpMutants,
   'OAuth, files and change notifications': flowMutants,

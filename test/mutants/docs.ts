@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const tests = ['test/site/serving.test.ts'] as const;
 
-/** Of the documentation: its tags, encodings and caches, and what a browser is shown. */
+/** Mutants of the documentation site: its ETags, encodings and caches, and the content for browsers. */
 export const docsMutants: readonly Mutant[] = [
   {
     name: 'sends a page again to whoever has it',

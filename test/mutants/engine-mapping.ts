@@ -39,7 +39,7 @@ export const mappingMutants: readonly Mutant[] = [
   {
     name: 'empties the place of a deal where a company is emptied',
     file: 'lib/providers/language/kinds.ts',
-    find: 'where !== undefined || codec?.lossy === true;',
+    find: 'where !== undefined || codec?.summary === true;',
     replace: 'where !== undefined && codec !== null;',
     tests: ['test/engine/mapping/write.test.ts'],
   },
@@ -151,7 +151,7 @@ export const mappingMutants: readonly Mutant[] = [
   {
     name: 'writes an end before the start',
     file: 'lib/engine/mapping/write/moments.ts',
-    find: '  if (duration < 0) return unsupported(draft, name, `${kept}, and it is before that`);\n',
+    find: '  if (duration < 0) return unsupported(draft, name, `${kept}, and it is earlier`);\n',
     replace: '',
     tests: ['test/engine/mapping/moments.test.ts'],
   },

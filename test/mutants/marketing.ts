@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Of what is said of marketing in declarations alone: automations, e-mails, messages, events and users. */
+/** Mutants of declarations about marketing: automations, e-mails, messages, events and users. */
 export const marketingMutants: readonly Mutant[] = [
   {
     name: 'HubSpot: who has opted out is subscribed with a new contact by a consent from before',

@@ -1,28 +1,30 @@
 /**
- * A fault that is put into the code on purpose, and the tests that must see it. It is valid code that does something else:
- * the tests run without a type check, and one that only fails to compile says nothing about them. Nor does one that no
- * caller can tell from the original.
+ * A deliberate fault in the code, and the tests that must detect it. A mutant is valid code with a different behaviour.
+ * The tests run without a type check, so a mutant that only fails to compile would prove nothing. The same is true for
+ * a mutant that behaves like the original.
  */
 export interface Mutant {
   /** The behaviour of the faulty code. */
   readonly name: string;
-  /** The file that it changes, from the root of the repository. */
+  /** Path of the changed file from the root of the repository. */
   readonly file: string;
-  /** Its exact text, which is there once. */
+  /** Exact text to replace. It occurs once in the file. */
   readonly find: string;
   readonly replace: string;
-  /** Test files, at least one of which goes red. The smallest that do: each mutant costs a run of them. */
+  /**
+   * Test files. At least one must fail. Name few small files, because each mutant runs them all.
+   */
   readonly tests: readonly string[];
 }
 
 /**
- * The file with the fault in it.
- * @throws when the mutant does not apply to this text: the code has changed since, and so must the mutant.
+ * Returns the file's text with the fault.
+ * @throws if the mutant does not fit the text, because the code has changed. Then the mutant must change, too.
  */
 export const applyTo = (text: string, { name, file, find, replace }: Mutant): string => {
   const places = text.split(find).length - 1;
-  if (places !== 1) throw new Error(`"${name}" does not apply: its text is in ${file} ${places} times, not once.`);
+  if (places !== 1) throw new Error(`"${name}" does not fit: its text occurs ${places} times in ${file}, not once.`);
   if (find === replace) throw new Error(`"${name}" changes nothing.`);
-  // A function: `$` in the new text is no reference to the old one.
+  // The replacement is a function, so that `$` in the new text has no special meaning.
   return text.replace(find, () => replace);
 };

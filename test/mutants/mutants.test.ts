@@ -6,7 +6,7 @@ import { applyTo, type Mutant } from './mutant.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Why the mutant cannot be tried, if it cannot. */
+/** Returns the reason why a mutant cannot be tried, if there is one. */
 const faultOf = (mutant: Mutant): string | undefined => {
   const missing = [mutant.file, ...mutant.tests].filter((file) => !existsSync(join(root, file)));
   if (missing.length > 0) return `"${mutant.name}": there is no ${missing.join(', no ')}.`;
@@ -20,11 +20,11 @@ const faultOf = (mutant: Mutant): string | undefined => {
 };
 
 describe('npm run test:mutants', () => {
-  it.each(Object.entries(areas))('has no mutant of %s that no longer applies', (_, list) => {
+  it.each(Object.entries(areas))('has no outdated mutant of %s', (_, list) => {
     expect(list.flatMap((mutant) => faultOf(mutant) ?? [])).toEqual([]);
   });
 
-  it('has no two of one name', () => {
+  it('has a unique name for each mutant', () => {
     const names = mutants.map(({ name }) => name);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });

@@ -9,19 +9,19 @@ import { endRuns, type Outcome, runTests } from './vitest.ts';
 
 const { values } = parseArgs({
   options: {
-    /** Those that have this in their name, or in that of their file. */
+    /** Selects mutants whose name or file contains this text. */
     only: { type: 'string', default: '' },
-    /** Their names, and no run. */
+    /** Prints the names without a run. */
     list: { type: 'boolean', default: false },
   },
 });
 
-/** Of the mutants, how many are to be killed, in per cent. */
+/** Minimum share of killed mutants, per cent. */
 const bar = 97;
-/** A run of tests is held to be endless after so many times its duration without a mutant, and a time for its start. */
+/** A run counts as endless after this multiple of its duration without a mutant, plus a time for its start. */
 const patience = 5;
 const startMs = 20_000;
-/** The longest that a file may take without a mutant. */
+/** Maximum duration of a file without a mutant. */
 const longestMs = 120_000;
 const workers = 2;
 
@@ -36,7 +36,7 @@ interface Result {
   readonly verdict: Verdict;
 }
 
-/** Does each of them in one of the trees, as many at a time as there are trees. */
+/** Does the work for each item in one of the trees. Each tree works on one item at a time. */
 const spread = async <T>(trees: readonly Tree[], items: readonly T[], work: (tree: Tree, item: T) => Promise<void>) => {
   const left = [...items];
   await Promise.all(
@@ -46,10 +46,10 @@ const spread = async <T>(trees: readonly Tree[], items: readonly T[], work: (tre
   );
 };
 
-/** Milliseconds that each file takes. */
+/** Milliseconds per file. */
 type Durations = ReadonlyMap<string, number>;
 
-/** A file that is not green among others is run again by itself: a machine that is busy is no reason to give up. */
+/** Repeats a failed file alone, because it may have failed on a busy machine. */
 const proveAlone = async (tree: Tree, file: string, work: string): Promise<number> => {
   const { green, files, timedOut } = await runTests(tree, [file], { work, limitMs: longestMs, bail: true });
   const [found] = files;
@@ -57,7 +57,7 @@ const proveAlone = async (tree: Tree, file: string, work: string): Promise<numbe
   throw new Error(`${file} fails without a mutant: ${timedOut ? 'not done in time' : found?.firstFailure}`);
 };
 
-/** A mutant is killed by tests that are green without it. @returns milliseconds that each file takes */
+/** Checks that the test files pass without a mutant. @returns the milliseconds of each file */
 const proveGreen = async (trees: readonly Tree[], files: readonly string[], work: string): Promise<Durations> => {
   const durations = new Map<string, number>();
   const shares = trees.map((_, place) => files.filter((_, at) => at % trees.length === place));
@@ -112,14 +112,14 @@ const print = (results: readonly Result[]): void => {
   const broken = results.filter(({ verdict }) => verdict === 'DOES NOT LOAD').length;
   const killed = results.filter(({ verdict }) => verdict.startsWith('killed')).length;
   const percent = (100 * killed) / results.length;
-  if (broken > 0) console.log(`FAILED: ${broken} of them are no code that loads, and prove nothing`);
+  if (broken > 0) console.log(`FAILED: ${broken} mutants do not load, and prove nothing`);
   console.log(`${secondsSince(began)} s`);
   console.log(`${killed} of ${results.length} killed (${percent.toFixed(1)} %)`);
   if (broken > 0 || percent < bar) process.exitCode = 1;
 };
 
 const run = async (mutants: readonly Mutant[]): Promise<void> => {
-  // All of them, before the first test runs.
+  // All mutants are checked before the first test runs.
   for (const mutant of mutants) applyTo(readFileSync(mutant.file, 'utf8'), mutant);
   const work = mkdtempSync(join(tmpdir(), 'uis-mutants-'));
   process.on('exit', () => {
@@ -134,12 +134,12 @@ const run = async (mutants: readonly Mutant[]): Promise<void> => {
   print(await tryAll(trees, mutants, durations, work));
 };
 
-// A signal that ends this process ends its runs, and removes the copies.
+// A signal that ends this process also ends its runs and removes the copies.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 process.chdir(join(import.meta.dirname, '..', '..'));
 const chosen = all.filter(({ name, file }) => `${file}: ${name}`.includes(values.only));
 if (values.list) for (const { name, file } of chosen) console.log(`${file}: ${name}`);
-else if (chosen.length === 0) throw new Error(`No mutant has "${values.only}" in its name.`);
+else if (chosen.length === 0) throw new Error(`No mutant has "${values.only}" in its name or file.`);
 else
   run(chosen).catch((error: unknown) => {
     console.error(error);

@@ -9,14 +9,14 @@ const leftOut = new Set(['.git', '.data', 'cdk.out', 'dist', 'coverage']);
 
 const isCopied = (path: string): boolean => !leftOut.has(relative(root, path)) && basename(path) !== 'node_modules';
 
-/** A copy of the repository, for one mutant after the other. */
+/** A copy of the repository, used for one mutant after the other. */
 export interface Tree {
   readonly folder: string;
-  /** Puts the mutant in, and answers the function that takes it out. Throws when it does not apply. */
+  /** Inserts a mutant, and returns a function that removes it. Throws if the mutant does not fit. */
   put(mutant: Mutant): () => void;
 }
 
-/** Copies the repository into a folder that does not exist yet: the real files are never changed. */
+/** Copies the repository into a new folder, so that the real files never change. */
 export const copyTree = (folder: string): Tree => {
   cpSync(root, folder, { recursive: true, filter: isCopied });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir');
@@ -29,7 +29,7 @@ export const copyTree = (folder: string): Tree => {
   return { folder, put };
 };
 
-/** The vendors' files are beside the repository, not beside a copy of it. */
+/** Folders of the vendors' files. They are next to the repository, but not next to a copy. */
 export const vendorFolders = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [

@@ -4,22 +4,22 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type Tree, vendorFolders } from './tree.ts';
 
-/** The outcome of a test file. */
+/** Result of a test file. */
 export interface FileOutcome {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   readonly file: string;
   readonly green: boolean;
   /** Milliseconds that its tests took. */
   readonly took: number;
-  /** The first test that failed, or why the file did. */
+  /** The first failed test, or the reason why the file failed. */
   readonly firstFailure: string;
 }
 
-/** The outcome of a run of test files. */
+/** Result of a run of test files. */
 export interface Outcome {
   readonly timedOut: boolean;
   readonly green: boolean;
-  /** How many tests the files have; none where they did not load. */
+  /** Number of tests in the files. Zero if the files did not load. */
   readonly tests: number;
   readonly files: readonly FileOutcome[];
 }
@@ -42,14 +42,14 @@ const running = new Set<number>();
 
 const killGroup = (pid: number): void => {
   try {
-    // The processes that vitest started are of its group, one in an endless loop too.
+    // The processes that vitest started belong to its group, so an endless loop ends as well.
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 };
 
-/** Ends all runs that go on. */
+/** Ends all unfinished runs. */
 export const endRuns = (): void => running.forEach(killGroup);
 
 const outcomeOf = (folder: string, report: FileReport): FileOutcome => {
@@ -92,19 +92,19 @@ const start = (folder: string, given: readonly string[], env: NodeJS.ProcessEnv,
     });
   });
 
-/** How test files are run. */
+/** Options of a run of test files. */
 export interface RunOptions {
-  /** A folder for reports, and for caches that runs share. */
+  /** Folder for reports and shared caches. */
   readonly work: string;
-  /** Milliseconds after which the run is ended. */
+  /** Milliseconds after which the run is stopped. */
   readonly limitMs: number;
-  /** Whether it ends with the first test that fails. */
+  /** Whether the run ends at the first failed test. */
   readonly bail: boolean;
 }
 
 /**
  * Runs test files in a copy of the repository, one after the other.
- * @throws when vitest left no report
+ * @throws if vitest left no report
  */
 export const runTests = async (
   { folder }: Tree,
@@ -113,14 +113,14 @@ export const runTests = async (
 ): Promise<Outcome> => {
   const path = join(work, `${randomUUID()}.json`);
   const { LONG: _, ...environment } = process.env;
-  // One seed for all: whether a mutant lives is not chance.
+  // All runs use the same seed, so that the result for a mutant is not random.
   const env = {
     ...environment,
     ...vendorFolders(),
     SEED: process.env.SEED ?? '1',
     NODE_COMPILE_CACHE: join(work, 'compiled'),
   };
-  // A machine that is busy is no fault of the code.
+  // The time-outs are long, because a busy machine is not a fault of the code.
   const patience = ['--testTimeout=60000', '--hookTimeout=60000'];
   const options = [`--bail=${bail ? 1 : 0}`, '--maxWorkers=1', '--reporter=json', `--outputFile=${path}`, ...patience];
   const cache = `--fsModuleCachePath=${join(work, 'modules')}`;

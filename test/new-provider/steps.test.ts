@@ -13,16 +13,16 @@ describe('npm run new-provider', () => {
 
   afterAll(() => rmSync(root, { recursive: true }));
 
-  it.each(['Acme', 'acme desk', '../acme', '1acme', 'acme-', ''])('refuses "%s", which is no id', (given) => {
+  it.each(['Acme', 'acme desk', '../acme', '1acme', 'acme-', ''])('refuses "%s", which is not a valid id', (given) => {
     expect(() => writeProvider(root, given)).toThrow('is no id of a provider: an id has small letters');
   });
 
-  it('writes no file where one of them is there', () => {
+  it('writes no file if one already exists', () => {
     writeProvider(root, id);
     expect(() => writeProvider(root, id)).toThrow(`infra/simulators/${id}/account.ts is there already`);
   });
 
-  it('fills the names in everywhere', () => {
+  it('inserts the names everywhere', () => {
     for (const [file, text] of filesOf(id)) {
       expect(readFileSync(join(root, file), 'utf8')).toBe(text);
       expect(`${file}\n${text}`).not.toContain('__');
@@ -30,7 +30,7 @@ describe('npm run new-provider', () => {
   });
 });
 
-// Several processes of the tests: 2 minutes of CPU.
+// The tests run in several processes, with 2 minutes of CPU.
 describe.runIf(isLong)('the steps of lib/providers/README.md, in a tree without the vendors’ material', () => {
   let tree: Tree;
 
@@ -76,7 +76,7 @@ describe.runIf(isLong)('the steps of lib/providers/README.md, in a tree without 
 
   it('5: it passes what is tried with each provider, and its own tests through the whole service', async () => {
     await tests('test/providers', 'test/engine', '-t', id);
-    // Without its id in the name of a test.
+    // The name of these tests does not contain the id.
     const ofAll = ['folders', 'page-signs', 'scopes', 'summary'].map((name) => `test/providers/${name}.test.ts`);
     await tests(`test/providers/${id}`, 'test/provider-webhooks/registration.test.ts', ...ofAll);
   });

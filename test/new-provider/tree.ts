@@ -6,7 +6,7 @@ import { registryLinesOf } from '../../infra/new-provider/index.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What a person changes in the repository, and the settings of its tools. */
+/** The files and folders that people change in the repository, and the settings of its tools. */
 const parts = [
   ...['docs', 'examples', 'functions', 'infra', 'lib', 'test'],
   ...['package.json', 'tsconfig.json', 'vitest.config.ts', '.biome.json', '.gitignore', 'README.md', 'CHANGELOG.md'],
@@ -22,7 +22,7 @@ export interface Tree {
   read(file: string): string;
   /** Registers the new provider in this file. */
   register(id: string, file: string): void;
-  /** Runs Node there. */
+  /** Runs Node in the tree. */
   node(...args: readonly string[]): Promise<Run>;
   remove(): void;
 }
@@ -34,7 +34,7 @@ const insert = (text: string, { from, before, lines }: ReturnType<typeof registr
   return all.toSpliced(at, 0, ...lines).join('\n');
 };
 
-/** No setting of this run leads to the vendors' material, or to the long form. */
+/** Settings without the vendors' material and without the long form. */
 const settings = (): NodeJS.ProcessEnv => ({
   ...process.env,
   ...{ LONG: undefined, VENDOR_SPECS: undefined, VENDOR_RECORDED: undefined, VENDOR_TRUTH: undefined },

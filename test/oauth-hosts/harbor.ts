@@ -1,8 +1,8 @@
 import type { Provider } from '../../lib/providers/define.ts';
 
 /**
- * A provider of our own with all that the hosts of consents can be: Salesforce has production, sandboxes and domains of
- * accounts; Zoho CRM names the host of the account in the callback; accounts may have apps of their own.
+ * A provider for tests with every feature of consent hosts. Salesforce has production, sandboxes and domains of
+ * accounts. Zoho CRM names the account's host in the callback. Accounts may have their own apps.
  */
 export const harbor = {
   id: 'harbor',
@@ -57,7 +57,7 @@ export const harbor = {
   },
 } as const satisfies Provider;
 
-/** One whose accounts each have an app of their own, as those of ServiceNow and Dynamics have. */
+/** A provider whose accounts each have their own app, as at ServiceNow and Dynamics. */
 export const island = {
   ...harbor,
   id: 'island',

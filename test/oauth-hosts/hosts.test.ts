@@ -60,7 +60,7 @@ const begin = (change: object = {}) =>
     body: { provider: 'harbor', id_linked_user: linkedUser, return_url: returnUrl, ...change },
   });
 
-/** The address that the vendor sends a browser to which has come to this page. */
+/** Returns the address to which the vendor redirects a browser after the consent page. */
 const callbackOf = async (change: object = {}, query: Record<string, string> = { code: 'code-1' }): Promise<URL> => {
   const page = new URL(String(Object(dataOf(await begin(change), 201)).url));
   const back = new URL(page.searchParams.get('redirect_uri') ?? '');
@@ -82,7 +82,7 @@ const askedAt = () =>
   vendor.asked.map(({ host, path, form }) => `${path} ${host} ${form.client_id} ${form.client_secret}`);
 
 describe('OAuth apps by host', () => {
-  it('are stored, listed and deleted each for itself, without their secrets', async () => {
+  it('are stored, listed and deleted separately, without their secrets', async () => {
     for (const [secret, host] of [
       ['s-0'],
       ['s-1', 'test.harbor.example'],
@@ -111,7 +111,7 @@ describe('OAuth apps by host', () => {
   });
 
   it.each(['evil.example', 'LOGIN.harbor.example', 'login.harbor.example.', 'x@login.harbor.example', '127.0.0.1'])(
-    'are not taken for %s, nor does a consent begin there',
+    'are not accepted for %s, and no consent begins there',
     async (host) => {
       await putApp('client-all', 'secret-of-all');
       for (const reply of [await putApp('client', 'secret', host), await begin({ host })]) {
@@ -121,7 +121,7 @@ describe('OAuth apps by host', () => {
     },
   );
 
-  it('are of no other provider, and needed where each account has its own', async () => {
+  it('do not apply to other providers, and are required if each account has its own app', async () => {
     expect(failureOf(await putApp('client', 'secret', 'github.com', 'github'))).toEqual([422, 'validation_failed']);
     expect(failureOf(await putApp('client', 'secret', undefined, 'island'))).toEqual([422, 'validation_failed']);
     dataOf(await putApp('client', 'secret', 'acme.island.example', 'island'));
@@ -129,7 +129,7 @@ describe('OAuth apps by host', () => {
     expect(failureOf(await begin(elsewhere))).toEqual([422, 'validation_failed']);
   });
 
-  it('are of their project alone', async () => {
+  it('belong to their project only', async () => {
     dataOf(await putApp('client', 'secret', 'test.harbor.example'));
     const other = await service.project();
     const reply = await service.call('GET', `${strategies}/harbor`, {
@@ -141,7 +141,7 @@ describe('OAuth apps by host', () => {
 });
 
 describe('a consent at a host', () => {
-  it('goes to the usual host with the app for all, where nobody names one', async () => {
+  it('uses the default host with the app for all, if no host is named', async () => {
     dataOf(await putApp('client-all', 'secret-of-all'));
     dataOf(await putApp('client-test', 'secret-of-test', 'test.harbor.example'));
     const { outcome } = await connect();
@@ -168,12 +168,12 @@ describe('a consent at a host', () => {
     ]);
   });
 
-  it('that has ended is asked for again at the same host', async () => {
+  it('that has ended must be repeated at the same host', async () => {
     dataOf(await putApp('client-all', 'secret-of-all'));
     const { token } = await connect({ host: 'test.harbor.example' });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4_000_000 });
     vendor.ended = true;
-    // The first time as it is found out, then as it was marked.
+    // The first request detects the end, and the second finds the mark.
     for (let time = 0; time < 2; time += 1) {
       const reply = await service.call('GET', '/crm/users', { token });
       expect(failureOf(reply)).toEqual([424, 'connection_needs_reauth']);
@@ -183,7 +183,7 @@ describe('a consent at a host', () => {
     vendor.ended = false;
   });
 
-  it('is refreshed with the app that it was given to, also where its host has another one by now', async () => {
+  it('is refreshed with its own app, even if its host now has another one', async () => {
     dataOf(await putApp('client-all', 'secret-of-all'));
     const { token } = await connect({ host: 'test.harbor.example' });
     dataOf(await putApp('client-test', 'secret-of-test', 'test.harbor.example'));
@@ -192,7 +192,7 @@ describe('a consent at a host', () => {
     expect(askedAt()[1]).toBe('/oauth/token test.harbor.example client-all secret-of-all');
   });
 
-  it('is not refreshed with the app for all, once the app of its host is deleted', async () => {
+  it('is not refreshed with the app for all after the app of its host was deleted', async () => {
     dataOf(await putApp('client-all', 'secret-of-all'));
     dataOf(await putApp('client-test', 'secret-of-test', 'test.harbor.example'));
     const { token } = await connect({ host: 'test.harbor.example' });
@@ -205,7 +205,7 @@ describe('a consent at a host', () => {
     expect(vendor.asked).toHaveLength(1);
   });
 
-  it('whose account is in another data centre takes the secret of that one, with the same client id', async () => {
+  it('of an account in another data centre uses the secret of that data centre, with the same client id', async () => {
     dataOf(await putApp('client-all', 'secret-of-all'));
     dataOf(await putApp('client-all', 'secret-of-europe', 'login.harbor-eu.example'));
     const query = { code: 'code-1', 'login-server': 'https://login.harbor-eu.example' };
@@ -230,7 +230,7 @@ describe('a consent at a host', () => {
     expect(vendor.asked).toEqual([]);
   });
 
-  it('refuses the code of another host, and the host of a token that is none of the vendor', async () => {
+  it("refuses the code of another host, and a token's host that does not belong to the vendor", async () => {
     dataOf(await putApp('client-all', 'secret-of-all'));
     const mixed = await connect({}, { code: 'code-1', iss: 'https://test.harbor.example' });
     expect(mixed.outcome).toMatchObject({ status: 'failed', error: 'invalid_request' });
@@ -242,7 +242,7 @@ describe('a consent at a host', () => {
     }
   });
 
-  it('ends where the app of its host was replaced meanwhile', async () => {
+  it('ends if the app of its host was replaced in the meantime', async () => {
     dataOf(await putApp('client-test', 'secret-of-test', 'test.harbor.example'));
     const back = await callbackOf({ host: 'test.harbor.example' });
     dataOf(await putApp('client-test', 'secret-of-test', 'test.harbor.example'));
@@ -251,7 +251,7 @@ describe('a consent at a host', () => {
     expect(vendor.asked).toEqual([]);
   });
 
-  it('tells the project why it was refused, in the words of the declaration', async () => {
+  it('reports the reason of a refusal to the project, with the text of the declaration', async () => {
     dataOf(await putApp('client-all', 'secret-of-all'));
     const query = { error: 'invalid_client', error_description: 'app must be installed into org' };
     const { outcome } = await connect({}, query);
@@ -262,7 +262,7 @@ describe('a consent at a host', () => {
     });
   });
 
-  it('keeps no secret readable', async () => {
+  it('stores no secret unencrypted', async () => {
     dataOf(await putApp('client-test', 'secret-of-test', 'test.harbor.example'));
     await connect({ host: 'test.harbor.example' });
     const { tables } = environment;

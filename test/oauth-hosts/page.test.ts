@@ -22,7 +22,7 @@ const vendor: HarborVendor = await startHarbor();
 let service: Service;
 let project: MadeProject;
 
-/** All that was logged. */
+/** All log lines. */
 const logged: string[] = [];
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ const vendorUrlIn = ({ body }: Reply): URL => {
 
 const hostIn = (reply: Reply): string => vendorUrlIn(reply).pathname.split('/')[1] ?? '';
 
-/** Comes back from the vendor's page in the same browser. */
+/** Returns from the vendor's page in the same browser. */
 const comeBack = (left: Reply, query: Record<string, string> = { code: 'code-1' }) => {
   const page = vendorUrlIn(left);
   const back = new URL(page.searchParams.get('redirect_uri') ?? '');
@@ -91,7 +91,7 @@ const comeBack = (left: Reply, query: Record<string, string> = { code: 'code-1' 
 const issuesIn = ({ body }: Reply) =>
   [...String(body).matchAll(/class="issue" id="oauth-(\w+)-issue"/g)].map(([, name]) => name);
 
-/** All that is stored, as text. */
+/** Returns all stored items as text. */
 const everything = async (): Promise<string> => {
   const { tables } = environment;
   const scans = [tables.projects, tables.connections, tables.events].map((TableName) =>
@@ -104,7 +104,7 @@ const everything = async (): Promise<string> => {
 };
 
 describe('the page of a provider with several hosts', () => {
-  it('asks which one, and for an address of the account', async () => {
+  it('asks for the host, and for an address of the account', async () => {
     const { page } = await makeLink();
     const shown = String((await service.call('GET', page)).body);
     expect(shown).toContain('Where do you sign in?');
@@ -122,7 +122,7 @@ describe('the page of a provider with several hosts', () => {
     [{ host: 'test.harbor.example' }, 'test.harbor.example'],
     [{ host: 'test.harbor.example', own_host: 'acme.my.harbor.example' }, 'acme.my.harbor.example'],
     [{ own_host: ' https://ACME--Full.sandbox.my.harbor.example/home?x=1 ' }, 'acme--full.sandbox.my.harbor.example'],
-  ])('goes for %j to %s', async (fields, host) => {
+  ])('redirects for %j to %s', async (fields, host) => {
     dataOf(await putApp());
     const { page } = await makeLink();
     expect(hostIn(await submit(page, fields))).toBe(host);
@@ -138,7 +138,7 @@ describe('the page of a provider with several hosts', () => {
     [{ own_host: 'acme.my.harbor.example.' }, 'own_host'],
     [{ own_host: '\u212aelp.my.harbor.example' }, 'own_host'],
     [{ own_host: '"><script>' }, 'own_host'],
-  ])('goes nowhere for %j', async (fields, issue) => {
+  ])('does not redirect for %j', async (fields, issue) => {
     dataOf(await putApp());
     const { page } = await makeLink();
     const reply = await submit(page, fields);
@@ -163,7 +163,7 @@ describe('a magic link for one host', () => {
       body: { linked_user_origin_id: randomUUID(), alias: 'Acme', ...body },
     });
 
-  it('asks for no other one, and goes nowhere else, whatever the form says', async () => {
+  it('asks for no other host, and redirects to no other, whatever the form contains', async () => {
     dataOf(await putApp());
     const made = Object(dataOf(await ask({ providers: ['harbor'], host: 'test.harbor.example' }), 201));
     expect(made.host).toBe('test.harbor.example');
@@ -179,23 +179,23 @@ describe('a magic link for one host', () => {
     { providers: ['harbor', 'island'], host: 'test.harbor.example' },
     { providers: ['github'], host: 'github.com' },
     { host: 'test.harbor.example' },
-  ])('is not made of %j', async (body) => {
+  ])('cannot be created with %j', async (body) => {
     const reply = await ask(body);
     expect(reply.status).toBe(422);
     expect(JSON.stringify(reply.body)).toContain('"path":"host"');
   });
 
-  it('says so where the project has no app', async () => {
+  it('says so if the project has no app', async () => {
     const { page } = await makeLink();
     const reply = await submit(page, { host: 'test.harbor.example' });
     expect([reply.status, issuesIn(reply)]).toEqual([422, ['client_id']]);
   });
 });
 
-describe('an app of the account itself', () => {
+describe("an account's own app", () => {
   const own = { client_id: 'own-client', client_secret: 'own-secret-123' };
 
-  it('is asked for with the address that it must send people back to, folded away where few have one', async () => {
+  it('is requested with its redirect address, and is folded away if few accounts have one', async () => {
     const redirectUri = `${service.url}/connections/oauth/callback`;
     const folded = String((await service.call('GET', (await makeLink()).page)).body);
     expect(folded).toMatch(/<details><summary>My organisation has an app of its own<\/summary>.*client_id/s);
@@ -210,7 +210,7 @@ describe('an app of the account itself', () => {
   it.each([
     ['harbor', { own_host: 'acme.my.harbor.example' }, 'acme.my.harbor.example'],
     ['island', { own_host: 'acme' }, 'acme.island.example'],
-  ])('of %s is used for its connection, is sealed with it, and is shown to nobody', async (provider, at, host) => {
+  ])('of %s is used for its connection, is encrypted with it, and is never shown', async (provider, at, host) => {
     if (provider === 'harbor') dataOf(await putApp());
     const link = await makeLink(provider);
     const left = await submit(link.page, { ...at, ...own });
@@ -239,7 +239,7 @@ describe('an app of the account itself', () => {
     );
   });
 
-  it('that the vendor refuses is in no answer and in no log', async () => {
+  it('that the vendor refuses appears in no response and in no log', async () => {
     const link = await makeLink('island');
     const left = await submit(link.page, {
       own_host: 'acme',
@@ -258,21 +258,21 @@ describe('an app of the account itself', () => {
     [{ client_secret: 'own-secret-123' }, ['client_id']],
     [{ client_id: 'own\u0000client', client_secret: 'own-secret-123' }, ['client_id']],
     [{}, ['client_id']],
-  ])('is needed whole: %j', async (fields, issues) => {
+  ])('must be complete: %j', async (fields, issues) => {
     const { page } = await makeLink('island');
     const reply = await submit(page, { own_host: 'acme', ...fields });
     expect(issuesIn(reply)).toEqual(issues);
     expect(String(reply.body)).not.toMatch(/own-secret-123/);
   });
 
-  it("is not needed where the project has the instance's, and then its secret goes to that instance only", async () => {
+  it("is not needed if the project has the instance's app, whose secret is then sent to that instance only", async () => {
     dataOf(await putApp('island', 'acme.island.example'));
     const { page } = await makeLink('island');
     expect(hostIn(await submit(page, { own_host: 'acme' }))).toBe('acme.island.example');
     expect(issuesIn(await submit(page, { own_host: 'other' }))).toEqual(['client_id']);
   });
 
-  it('does not follow a callback to another host', async () => {
+  it('does not accept a callback to another host', async () => {
     const { page } = await makeLink();
     const left = await submit(page, { own_host: 'acme.my.harbor.example', ...own });
     const { outcome } = await comeBack(left, { code: 'c', 'login-server': 'https://login.harbor-eu.example' });
@@ -280,7 +280,7 @@ describe('an app of the account itself', () => {
     expect(vendor.asked).toEqual([]);
   });
 
-  it('opens for its consent alone', async () => {
+  it('can be decrypted for its consent only', async () => {
     const [first, second] = await Promise.all([makeLink('island'), makeLink('island')]);
     const left = await submit(first.page, { own_host: 'acme', ...own });
     await submit(second.page, { own_host: 'acme', ...own, client_secret: 'another-secret' });
@@ -302,10 +302,10 @@ describe('an app of the account itself', () => {
   });
 });
 
-describe('a refusal that people can mend', () => {
+describe('a refusal that people can fix', () => {
   const why = 'The app is not installed in your Harbor organisation.';
 
-  it('is explained step by step on the page that the browser comes back to', async () => {
+  it('is explained step by step on the page that the browser returns to', async () => {
     dataOf(await putApp());
     const { page } = await makeLink();
     const query = { error: 'invalid_client', error_description: 'app must be installed into org' };
@@ -321,14 +321,14 @@ describe('a refusal that people can mend', () => {
     expect(vendor.asked).toEqual([]);
   });
 
-  it('is explained before, too, by what a page of the vendor shows, from which nobody is sent back', async () => {
+  it("is also explained before, with the text of a vendor's page that does not redirect back", async () => {
     const shown = String((await service.call('GET', (await makeLink()).page)).body);
     expect(shown).toContain('<summary>Does Harbor show “OAUTH_APPROVAL_ERROR_GENERIC”?</summary>');
     expect(shown).toContain(why);
     expect(shown).not.toContain('role="alert"');
   });
 
-  it.each(['toString', '__proto__', '<script>'])('is not made up of the code %s', async (code) => {
+  it.each(['toString', '__proto__', '<script>'])('does not appear for the code %s', async (code) => {
     const shown = await service.call('GET', `${(await makeLink()).page}?error=${encodeURIComponent(code)}`);
     expect(String(shown.body)).toContain('Harbor did not allow the connection.');
     expect(String(shown.body)).not.toContain('<script');

@@ -1,6 +1,6 @@
 import { sendJson, startServer } from '../engine/http/server.ts';
 
-/** A token request, or another one. */
+/** A request to the vendor. */
 export interface Asked {
   /** Host of the vendor. */
   readonly host: string;
@@ -11,17 +11,20 @@ export interface Asked {
 export interface HarborVendor {
   readonly url: string;
   readonly asked: Asked[];
-  /** By host, the secrets of the apps that it knows: client id to secret. */
+  /** Secrets of the known apps, by host and client id. */
   apps: Record<string, Record<string, string>>;
-  /** What the API answered last was asked with. */
+  /** Access token of the API's last answered request. */
   bearer: string;
-  /** Grants have ended. */
+  /** Whether grants have ended. */
   ended: boolean;
-  /** Further members of token answers. */
+  /** Additional members of token responses. */
   more: Record<string, unknown>;
 }
 
-/** The vendor's hosts, each below a folder of one server: `/{host}/oauth/token`. What refresh tokens get expires at once. */
+/**
+ * Starts the vendor's hosts, each below a folder of one server: `/{host}/oauth/token`. Tokens from a refresh expire at
+ * once.
+ */
 export const startHarbor = async (): Promise<HarborVendor> => {
   const server = await startServer((request, response, body) => {
     const [, host = '', ...rest] = new URL(request.url ?? '', 'http://local').pathname.split('/');

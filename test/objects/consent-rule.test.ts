@@ -5,7 +5,7 @@ import { befores, type Consent, consents, ruleOf } from '../records/consent/rule
 const now = Date.parse('2026-11-28T12:00:00Z');
 const decidedAt = '2026-11-20T12:00:00.000Z';
 
-/** What a vendor has of an address, in each of the ways in which vendors say it. */
+/** A vendor's data about an address, in each of the vendors' notations. */
 const standings: Readonly<Record<(typeof befores)[number], readonly Standing[]>> = {
   unknown: [{}, { status: 'never_subscribed' }, { status: null, decidedAt: null }],
   subscribed: [{ status: 'subscribed', decidedAt }, { status: 'Subscribed' }],
@@ -42,19 +42,19 @@ const cells = befores.flatMap((before) =>
   consents.flatMap((consent) => standings[before].map((standing, nth) => ({ before, consent, standing, nth }))),
 );
 
-describe('the rule by which a person is subscribed', () => {
+describe('the rule for subscribing a person', () => {
   it.each(cells)('$before ($nth), consent $consent', ({ before, consent, standing }) => {
     const asked = { status: 'subscribed', consent: consentOf(consent) };
     expect(verdictOn(asked, standing, now)).toBe(ruleOf(before, consent));
   });
 
-  it.each(cells)('asks nobody for a consent whom nothing subscribes: $before ($nth), consent $consent', (cell) => {
+  it.each(cells)('requires no consent if nothing is subscribed: $before ($nth), consent $consent', (cell) => {
     const expected: Verdict = cell.consent === 'future' ? 'future' : 'quiet';
     for (const status of ['unsubscribed', 'pending', undefined])
       expect(verdictOn({ status, consent: consentOf(cell.consent) }, cell.standing, now)).toBe(expected);
   });
 
-  it('takes a consent of the next five minutes for one of now, and no later one', () => {
+  it('accepts a consent of the next five minutes as current, and no later one', () => {
     const at = (ms: number) => ({ status: 'subscribed', consent: { opted_in_at: new Date(now + ms).toISOString() } });
     expect(verdictOn(at(5 * 60_000), {}, now)).toBe('subscribes');
     expect(verdictOn(at(5 * 60_000 + 1), {}, now)).toBe('future');

@@ -16,7 +16,7 @@ const minimal = {
 };
 
 describe('the body of a create', () => {
-  it('is refused where it names nobody', () => {
+  it('is refused if it names no person', () => {
     expect(refusedIn(contact.input, {})).toEqual(['first_name']);
     expect(refusedIn(contact.input, { ...minimal, first_name: null, last_name: undefined })).toEqual(['first_name']);
     for (const name of Object.keys(minimal)) {
@@ -25,7 +25,7 @@ describe('the body of a create', () => {
     }
   });
 
-  it('has in a strict create all that the interface requires', () => {
+  it('needs all required members of the interface in a strict create', () => {
     expect(contact.demanded).toEqual(Object.keys(minimal));
   });
 
@@ -51,7 +51,7 @@ describe('the body of a create', () => {
     expect(refusedIn(contact.input, { ...minimal, [name]: value })).toEqual([path]);
   });
 
-  it('takes ids in any case, and no type of any list for an error', () => {
+  it('accepts ids in upper or lower case, and any type in a list', () => {
     const body = {
       ...minimal,
       email_addresses: [{ email_address: 'not an address', email_address_type: 'anything', owner_type: 'x' }],
@@ -63,7 +63,7 @@ describe('the body of a create', () => {
     expect(contact.input.parse(body)).toEqual({ ...body, user_id: uuid.toLowerCase() });
   });
 
-  it('becomes model values of what was given, custom fields apart', () => {
+  it('becomes model values of the given members, with custom fields apart', () => {
     const values = contact.toModel(contact.input.parse({ ...minimal, field_mappings: { a: 1 } }));
     const { field_mappings: _, ...fields } = minimal;
     expect(values).toEqual({ ...fields, name: 'Ada Lovelace' });
@@ -105,7 +105,7 @@ describe('the body of an update', () => {
     expect(refusedBy(body)).toEqual(['name']);
   });
 
-  it('is refused when a scalar contradicts the first of its list, each by its path', () => {
+  it('is refused if a scalar contradicts the first of its list, with each path', () => {
     const body = {
       email_address: 'a',
       email_addresses: [{ email_address: 'b' }, { email_address: 'a' }],
@@ -143,7 +143,7 @@ describe('the body of an update', () => {
     expect(toModel({ name: `${first} ${last}`.trim(), ...names })).toEqual(values);
   });
 
-  it('takes a scalar beside a list that says the same, and leaves it to the list', () => {
+  it('accepts a scalar that equals its list, and uses the list', () => {
     const email_addresses = [{ email_address: 'a' }, { email_address: 'b' }];
     expect(toModel({ email_address: 'a', email_addresses })).toEqual({ email_addresses });
     expect(toModel({ phone_number: '', phone_numbers: [] })).toEqual({ phone_numbers: [] });
@@ -164,10 +164,10 @@ describe('the body of an update', () => {
   });
 });
 
-describe('the record in an answer', () => {
+describe('the record in a response', () => {
   const base = { id: 'i', remote_id: 'r', remote_url: null, field_mappings: {}, created_at: null, modified_at: null };
 
-  it('has every field, also when the provider has nothing', () => {
+  it('has every field, even if the provider has no values', () => {
     const shown = contact.present({});
     expect(shown).toEqual({
       name: '',
@@ -201,7 +201,7 @@ describe('the record in an answer', () => {
     expect(contact.record.parse({ ...shown, ...base })).toEqual({ ...shown, ...base });
   });
 
-  it('shows the flat fields as the rich ones have them', () => {
+  it('has flat fields that equal the rich ones', () => {
     const values = {
       first_name: 'Ada',
       last_name: 'King Lovelace',
@@ -220,7 +220,7 @@ describe('the record in an answer', () => {
     expect(contact.present({ first_name: 'Ada', last_name: null }).name).toBe('Ada');
   });
 
-  it('can be sent back whole, whatever the names are', () => {
+  it('can be sent back completely, whatever the names are', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(' ', ' Ada', 'King ', ' a b ', '\u00a0'),
@@ -230,7 +230,7 @@ describe('the record in an answer', () => {
       fc.property(text, text, (first_name, last_name) => {
         const shown = contact.present({ first_name, last_name });
         const values = contact.patchToModel(contact.patch.parse({ ...shown, ...base, id: uuid }));
-        // An empty last name is one that is emptied.
+        // An empty last name means that the name is removed.
         expect(values).toMatchObject({ first_name, last_name: last_name === '' ? null : last_name });
       }),
     );

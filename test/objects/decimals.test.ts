@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { withExactNumbers } from '../../lib/objects/decimals.ts';
 
-describe('a JSON text whose numbers are not rounded', () => {
+describe('a JSON text with exact numbers', () => {
   it.each([
     ['12345678901234567890.12', '12345678901234567890.12'],
     ['-9007199254740993', '-9007199254740993'],
     ['0.12345678901234567890', '0.12345678901234567890'],
     ['1.2345678901234567891e5', '123456.78901234567891'],
-  ])('has %s as a string', (number, text) => {
+  ])('contains %s as a string', (number, text) => {
     expect(JSON.parse(withExactNumbers(`{"amount": ${number}, "more": [${number}]}`))).toEqual({
       amount: text,
       more: [text],
@@ -26,12 +26,12 @@ describe('a JSON text whose numbers are not rounded', () => {
     '0.30000000000000004',
     '0.10000000000000001',
     '9007199254740992',
-  ])('has %s as it is', (number) => {
+  ])('contains %s unchanged', (number) => {
     expect(withExactNumbers(`{"amount":${number}}`)).toBe(`{"amount":${number}}`);
   });
 
   it.each(['{"name":"12345678901234567890"}', '{"name":"a \\" 12345678901234567890 "}', '{"name":"\\\\"}'])(
-    'leaves strings: %s',
+    'keeps strings: %s',
     (text) => {
       expect(withExactNumbers(text)).toBe(text);
     },
@@ -44,7 +44,7 @@ describe('a JSON text whose numbers are not rounded', () => {
   });
 
   it.each(['{"a": 12345678901234567890x}', '{"a": 1.2345678901234567890.5}', '{"a": x12345678901234567890}'])(
-    'leaves what is no JSON: %s',
+    'does not change invalid JSON: %s',
     (text) => {
       expect(() => JSON.parse(withExactNumbers(text))).toThrow(SyntaxError);
     },

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** Paths that a schema refuses in a body, as the API names them; none when it accepts it. */
+/** Returns the paths that a schema refuses in a body, with the API's names. Empty if it accepts the body. */
 export const refusedIn = (schema: z.ZodType, body: unknown): readonly string[] => {
   const parsed = schema.safeParse(body);
   if (parsed.success) return [];

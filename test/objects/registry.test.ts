@@ -5,7 +5,7 @@ import { objects } from '../../lib/objects/registry.ts';
 
 const everyBase = { id: 'i', remote_id: 'r', remote_url: null, created_at: null, modified_at: null };
 
-/** Members that a record has only where they were asked for. */
+/** Members that a record has only on request. */
 const onRequest = ['expanded', 'remote_was_deleted', 'remote_data'];
 
 describe.each(Object.entries<UnifiedObject>(objects))('%s', (name, object) => {
@@ -13,14 +13,14 @@ describe.each(Object.entries<UnifiedObject>(objects))('%s', (name, object) => {
     expect(nameOf(object)).toBe(name);
   });
 
-  it('has a body for each operation that takes one, and no other', () => {
+  it('has a body for each operation with one, and no other', () => {
     expect(object.input !== undefined).toBe(object.operations.includes('create'));
     expect(object.toModel !== undefined).toBe(object.operations.includes('create'));
     expect(object.patch !== undefined).toBe(object.operations.includes('update'));
     expect(object.patchToModel !== undefined).toBe(object.operations.includes('update'));
   });
 
-  it('presents nothing at all, and values of wrong types, as its record describes', () => {
+  it('presents empty values and values of wrong types as its record describes', () => {
     const fields = Object.keys(object.model.shape);
     const base = { ...everyBase, [ownFieldsOf(object)]: {} };
     const wrong = [5, true, {}, [], 'text', null];
@@ -35,7 +35,7 @@ describe.each(Object.entries<UnifiedObject>(objects))('%s', (name, object) => {
     }
   });
 
-  it('is known by its name to have classes, where it has some', () => {
+  it('is known to have classes, if it has some', () => {
     expect(hasOwnClasses(name)).toBe(object.classes === true);
   });
 

@@ -5,7 +5,7 @@ import { refusedIn } from './parse.ts';
 const uuid = '5f0c2b52-7c6f-5b6a-9d6e-2d5c9e0b7a11';
 const minimal = { name: 'Fire', description: ['Third floor'], field_mappings: {} };
 
-/** Interface, section 2.4. */
+/** All members of section 2.4 of the interface. */
 const complete = {
   ...minimal,
   status: 'open',
@@ -28,7 +28,7 @@ describe('the body of a create', () => {
     expect(refusedIn(ticket.input, { name: minimal.name })).toEqual([]);
   });
 
-  it('has in a strict create all that the interface requires', () => {
+  it('needs all required members of the interface in a strict create', () => {
     expect(ticket.demanded).toEqual(Object.keys(minimal));
   });
 
@@ -61,13 +61,13 @@ describe('the body of a create', () => {
     expect(refusedIn(ticket.input, { ...minimal, [name]: value })).toEqual([path]);
   });
 
-  it('takes every field of the interface', () => {
+  it('accepts every field of the interface', () => {
     expect(ticket.input.parse(complete)).toEqual(complete);
     const { field_mappings: _, ...values } = complete;
     expect(ticket.toModel(ticket.input.parse(complete))).toEqual(values);
   });
 
-  it('takes a bare text for a list of one, an empty list and an empty text', () => {
+  it('accepts a single text for a list of one, an empty list and an empty text', () => {
     const { description, comment } = ticket.input.parse({ ...minimal, description: 'One', comment: 'Two' });
     expect({ description, comment }).toEqual({ description: ['One'], comment: ['Two'] });
     expect(ticket.input.parse({ ...minimal, description: '' }).description).toEqual(['']);
@@ -79,10 +79,10 @@ describe('the body of a create', () => {
   });
 });
 
-describe('the record in an answer', () => {
+describe('the record in a response', () => {
   const base = { id: 'i', remote_id: 'r', remote_url: null, field_mappings: {}, created_at: null, modified_at: null };
 
-  it('has every field, also when the provider has nothing', () => {
+  it('has every field, even if the provider has no values', () => {
     const shown = ticket.present({});
     expect(shown).toEqual({
       name: '',
@@ -123,11 +123,11 @@ describe('the record in an answer', () => {
     expect(ticket.record.parse({ ...shown, ...base })).toEqual({ ...shown, ...base });
   });
 
-  it('has every field that a create takes', () => {
+  it('has every field that a create accepts', () => {
     expect(Object.keys({ ...ticket.present({}), ...base })).toEqual(expect.arrayContaining(Object.keys(complete)));
   });
 
-  it('shows what the provider has', () => {
+  it("contains the provider's values", () => {
     const values = { ...complete, remote_status: 'new', status_category: 'open' };
     const { field_mappings: _, ...fields } = values;
     expect(ticket.present(values)).toMatchObject(fields);

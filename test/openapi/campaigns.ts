@@ -3,7 +3,7 @@ import { recordOf } from '../harness/reply.ts';
 import type { Service } from '../harness/service.ts';
 import type { Tenant } from '../routes/fixture.ts';
 
-/** The requests that tell a campaign something: each has a draft of its own, with content and a recipient. */
+/** Requests for the actions of a campaign. Each action gets a separate draft with content and a recipient. */
 export const campaignRequests = ({ call, simulators }: Service, { otherTokens, ids }: Tenant) => {
   const token = otherTokens['marketingautomation/campaigns'];
   const { campaigns, lists, create } = simulators.mailchimp.account(mailchimpAccounts[0].accountId);

@@ -17,7 +17,7 @@ type Document = ReturnType<typeof describeApi>;
 
 const envelope = z.looseObject({ statusCode: z.number(), error: z.string() });
 
-/** Says what of a value is not as a schema has it, whose members are all that there are. */
+/** Creates a check that reports the differences between a value and a closed schema. */
 const createCheck = (components: Readonly<Record<string, Schema>>) => {
   const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false });
   addFormats.default(ajv);
@@ -31,7 +31,7 @@ const createCheck = (components: Readonly<Record<string, Schema>>) => {
 
 const checks = new Map<string, ReturnType<typeof createCheck>>();
 
-/** The check of these components: documents that differ in their examples alone have one. */
+/** Returns the check of these components. Documents that differ only in their examples share a check. */
 const checkOf = (components: Readonly<Record<string, Schema>>): ReturnType<typeof createCheck> => {
   const key = JSON.stringify(components);
   const check = checks.get(key) ?? createCheck(components);
@@ -39,7 +39,7 @@ const checkOf = (components: Readonly<Record<string, Schema>>): ReturnType<typeo
   return check;
 };
 
-/** Says of each operation, or of one, which examples it lacks, and what of its examples is not as its schemas say. */
+/** Reports missing examples, and differences between examples and schemas, for all operations or for one. */
 const faultsOf = ({ paths, components }: Document, only?: string): readonly string[] => {
   const faultOf = checkOf(components.schemas);
 
@@ -53,7 +53,7 @@ const faultsOf = ({ paths, components }: Document, only?: string): readonly stri
     return faultOf(schema, example).map((fault) => `${place}: ${fault}`);
   };
 
-  /** Of a body with several media types, one is recorded. */
+  /** One media type of a body has an example. */
   const checkContent = (place: string, content: Content = {}): string[] => {
     const bodies = Object.values(content);
     const shown = bodies.filter(({ example }) => example !== undefined);
@@ -63,7 +63,7 @@ const faultsOf = ({ paths, components }: Document, only?: string): readonly stri
   const checkOperation = (operation: Operation): string[] => {
     const { operationId, parameters = [], requestBody, responses } = operation;
     const needed = parameters.map((one) => at(components.parameters, one)).filter(({ required }) => required);
-    // Of `200` beside `201`, one is enough.
+    // If `200` and `201` are possible, one needs an example.
     const successes = Object.entries(responses).flatMap(([status, one]) =>
       status < '300' ? [at(components.responses, one)] : [],
     );
@@ -93,10 +93,10 @@ const changed = (operation: string, change: object): Document =>
 
 const refusal = z.looseObject({ details: z.looseObject({ outcome: z.string() }) });
 
-/** Of pages alone, and of nothing that a document shows. */
+/** Codes that only pages show, so the document does not contain them. */
 const shownNowhere = ['link_expired', 'link_used'];
 
-/** Says of each error which has no example, and which examples are not as the schema says. */
+/** Reports errors without an example, and differences between examples and the schema. */
 const refusalFaultsOf = ({ components }: Document): readonly string[] => {
   const faultOf = checkOf(components.schemas);
   return Object.entries(statusOfCode).flatMap(([code, status]) => {
@@ -109,7 +109,7 @@ const refusalFaultsOf = ({ components }: Document): readonly string[] => {
 };
 
 describe('the examples of errors', () => {
-  it('are there for every code, and are as the schema says', () => {
+  it('exist for every code, and match the schema', () => {
     expect(refusalFaultsOf(document)).toEqual([]);
   });
 
@@ -121,17 +121,17 @@ describe('the examples of errors', () => {
       { conflict: { statusCode: 409, error: 'conflict' } },
       "conflict: data must have required property 'message', data must have required property 'details'",
     ],
-  ])('would be refused where %s', (_, change, fault) => {
+  ])('would be refused if %s', (_, change, fault) => {
     const given = Object.fromEntries(Object.entries({ ...refusals, ...change }).filter(([, one]) => one !== undefined));
     expect(refusalFaultsOf(describeApi(routes, '1', { examples, refusals: given }))).toEqual([fault]);
   });
 
-  it('say what has become of the request', () => {
+  it('state the outcome of the request', () => {
     for (const [code, { details }] of Object.entries(z.record(z.string(), refusal).parse(refusals)))
       expect(details.outcome, code).toMatch(/^(?:applied|not_applied|uncertain)$/);
   });
 
-  it('show no secret and no address of this machine', () => {
+  it('contain no secret and no address of this machine', () => {
     expect(JSON.stringify(refusals)).not.toMatch(
       /\b(?:uct|uis|uml|uos|uoc)_[A-Za-z0-9]|whsec_[A-Za-z0-9]|127\.0\.0\.1|localhost/,
     );
@@ -139,7 +139,7 @@ describe('the examples of errors', () => {
 });
 
 describe('the examples of the document', () => {
-  it('are there for every request and every answer, and are as the schemas say', () => {
+  it('exist for every request and every response, and match the schemas', () => {
     expect(faultsOf(document)).toEqual([]);
   });
 
@@ -170,20 +170,20 @@ describe('the examples of the document', () => {
       { answer: { ...Object(examples['health.check']?.answer), a: 1 } },
       'health',
     ],
-  ])('would be refused where %s', (_, operation, change, fault) => {
+  ])('would be refused if %s', (_, operation, change, fault) => {
     expect(faultsOf(changed(operation, change), operation).join('\n')).toContain(fault);
   });
 
-  it('are of operations that there are', () => {
+  it('belong to existing operations', () => {
     const ids = Object.values(document.paths).flatMap((item) => Object.values(item).map((one) => one.operationId));
     expect(Object.keys(examples).filter((operation) => !ids.includes(operation))).toEqual([]);
   });
 
-  it('have no reference, which generators would follow', () => {
+  it('contain no reference, because generators would follow it', () => {
     expect(JSON.stringify(examples)).not.toContain('"$ref":');
   });
 
-  it('show no secret and no address of this machine', () => {
+  it('contain no secret and no address of this machine', () => {
     const text = JSON.stringify(examples);
     expect(text).not.toMatch(/\b(uct|uis|uml|uos|uoc)_[A-Za-z0-9]/);
     expect(text).not.toMatch(/whsec_[A-Za-z0-9]/);

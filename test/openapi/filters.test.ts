@@ -24,7 +24,7 @@ const told = z.array(
 let service: Service;
 let coverage: z.output<typeof told>;
 
-/** Of one provider: what reaches its account, and a ticket of it. */
+/** An account of a provider: its token, a ticket and a contact. */
 interface Account {
   readonly token: string;
   readonly ticket: string | undefined;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   for (const provider of providerNames) {
     const { token } = await service.connect(project, provider);
     const hasTickets = coverage.some((row) => row.provider === provider && row.object === 'ticketing.ticket');
-    // A case has a customer there.
+    // A case in Dynamics 365 needs a customer.
     const customer =
       provider === 'dynamics-365'
         ? {
@@ -67,14 +67,14 @@ const document = describeApi(routes, '1');
 const ofAll = ['modified_after', 'modified_before', 'created_after', 'created_before', 'include_deleted'];
 const notFilters = ['limit', 'cursor', 'expand', 'fields', 'remote_data', 'sort', 'search'];
 
-/** The filters that the document has for a list. */
+/** Filters of a list in the document. */
 const describedFor = (path: string): readonly string[] =>
   (document.paths[path]?.get?.parameters ?? [])
     .map((one) => ('$ref' in one ? document.components.parameters[one.$ref.split('/').at(-1) ?? ''] : one))
     .flatMap((parameter) => (parameter?.in === 'query' ? [parameter.name] : []))
     .filter((name) => !notFilters.includes(name));
 
-/** A value of the form that a filter takes: whether it selects something is shown elsewhere. */
+/** A valid value of a filter. Other tests check what it selects. */
 const valueFor = (name: string, { ticket: id }: Account): string => {
   if (name === 'ticket_id') return id ?? '';
   if (name === 'include_deleted' || name.startsWith('is_')) return 'true';
@@ -87,7 +87,7 @@ const valueFor = (name: string, { ticket: id }: Account): string => {
 /** A value of a field of these classes. */
 const ownValueFor = (filter: string): string => {
   if (/_on$|\.renewal$/.test(filter)) return '2026-01-01';
-  // Salesforce refuses a text that is no id where a field names a record.
+  // Salesforce refuses a text that is not an id for a field that names a record.
   if (/\.(?:OwnerId|Owner_Contact__c|Company__c)$/.test(filter)) return '003000000000001AAA';
   if (/\.(?:sold|Is_Electric__c|Is_Electric|new_iselectric|Email_Opt_Out|partner)$/.test(filter)) return 'true';
   if (/\.(?:Colour(?:__c)?|new_colour)$/.test(filter)) return 'Red';
@@ -102,14 +102,14 @@ const cases = providerNames.flatMap((provider) =>
 
 describe('the filters of a list', () => {
   it.each(Object.values<UnifiedObject>(objects))(
-    '$plural of $vertical are in the document as the route takes them',
+    '$plural of $vertical are the same in the document and in the route',
     (object) => {
       const own = [...windowFiltersOf(object), ...Object.keys(object.filters ?? {})];
       expect(describedFor(pathOf(object))).toEqual([...ofAll, ...own]);
     },
   );
 
-  it('by the fields of a class, which each account names itself, are in the words of the document', () => {
+  it('for the fields of a class, which each account names itself, are described as text in the document', () => {
     const ofClasses = Object.values<UnifiedObject>(objects).filter(({ classes }) => classes);
     expect(ofClasses).not.toEqual([]);
     for (const object of ofClasses)
@@ -117,7 +117,7 @@ describe('the filters of a list', () => {
   });
 
   it.each(someOf(cases, 9, seed))(
-    `of $name at $provider are told by /coverage and /meta as the list takes them (SEED=${seed})`,
+    `of $name at $provider are the same in /coverage, in /meta and in the list (SEED=${seed})`,
     async ({ provider, name, object }) => {
       const account = accounts.get(provider) ?? expect.fail(provider);
       const { token } = account;
@@ -129,7 +129,7 @@ describe('the filters of a list', () => {
       const byOwnField = filters.filter((filter) => filter.startsWith(`${object.ownFields}.`));
       expect(byOwnField.length > 0).toBe(object.classes === true);
       const ofObject = filters.filter((filter) => !byOwnField.includes(filter));
-      // Close has classes of two kinds, and the coverage what all of them have.
+      // Close has two kinds of classes. The coverage contains the filters that all classes share.
       if (provider === 'close' && object.classes) expect(ofObject).toEqual(expect.arrayContaining([...row.filters]));
       else expect(ofObject).toEqual(row.filters);
       const described = describedFor(pathOf(object));
@@ -148,7 +148,7 @@ describe('the filters of a list', () => {
         const reply = await service.call('GET', path, { token, query });
         const isRefused = reply.status !== 200 && failureOf(reply)[1] === 'unsupported_filter';
         expect({ filter, isRefused }).toEqual({ filter, isRefused: !ofObject.includes(filter) });
-        // A value that the account does not have is refused as a value.
+        // A value that does not exist in the account is refused as a value.
         if (!isRefused && reply.status !== 200) expect(failureOf(reply)).toEqual([422, 'validation_failed']);
       }
     },

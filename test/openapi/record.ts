@@ -15,7 +15,7 @@ import { bodyFor, contact, kindOf, makeTenant, type Tenant, tokenFor } from '../
 import type { Receiver } from '../webhooks/receiver.ts';
 import { campaignRequests } from './campaigns.ts';
 
-/** The request of an operation, as far as it is not that of its row. */
+/** The parts of an operation's request that differ from its row. */
 interface Given {
   readonly parameters?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
@@ -29,7 +29,7 @@ const madeLink = made.extend({ url: z.string() });
 const delivery = z.array(made);
 const logoAt = z.object({ logos: z.object({ hubspot: z.object({ path: z.string() }) }) });
 
-/** Objects of the CRM that are associated: where their records are, what names their class, and a body for one. */
+/** Associated objects of the CRM: path of their records, class parameter, and the body of a record. */
 const ends: Readonly<
   Record<
     'contacts' | 'companies' | 'deals' | 'custom-objects',
@@ -51,7 +51,7 @@ const form = (fields: Readonly<Record<string, string>>): CallOptions => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
 });
 
-/** What operations need beside what a tenant has: another link, another connection to end … */
+/** Additional items that operations need besides the tenant's: another link, a connection to delete … */
 const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Requests => {
   const { call, operatorKey } = service;
   const { key, ids, project } = tenant;
@@ -119,7 +119,7 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
     return { id, contact_id };
   };
   const webhook = { parameters: { id: ids.webhook ?? '' } };
-  // Several accounts have been connected at the same time: their deliveries have no order of their own.
+  // Several accounts were connected at the same time, so their deliveries have no fixed order.
   const oldest = { id_connection: ids.connections ?? '', order: 'asc', limit: 1 };
 
   return {
@@ -303,7 +303,9 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
 
 const deletes = ({ method, path }: Route): boolean => method === 'DELETE' || path.endsWith('/batch/delete');
 
-/** Deletes come last, those of what a record has before that of the record: by the parts of their paths. */
+/**
+ * Order of the operations. Deletes come last, by the number of parts in the path: parts of a record before the record.
+ */
 const rankOf = (route: Route): number =>
   deletes(route) ? 100 - route.path.replace('/batch/delete', '').split('/').length : 0;
 
@@ -320,7 +322,7 @@ const ownParameters = (route: Route, tenant: Tenant): Readonly<Record<string, st
   ...(route.paged && { limit: route.auth === 'connection' ? 1 : 25 }),
 });
 
-/** Without the id, where the path has it. */
+/** Returns the body, without the id if the path contains it. */
 const ownBody = (route: Route, tenant: Tenant): unknown => {
   const { id, ...rest } = bodyFor(route, tenant) ?? {};
   return route.path.includes('{id}') || id === undefined ? rest : { id, ...rest };
@@ -331,33 +333,33 @@ export const targetOf = ({ path }: Route, parameters: Readonly<Record<string, st
   query: Object.fromEntries(Object.entries(parameters).filter(([name]) => !path.includes(`{${name}}`))),
 });
 
-/** The answer to `GET /openapi.json`, and to its parts, is the document that the examples are for: they hold no second one. */
+/** Shortens the response of `GET /openapi.json` and its parts. Otherwise, the document would contain itself. */
 const shownDocument = (document: unknown): unknown => {
   const { openapi, info } = Object(document);
   return { openapi, info: { title: info.title, version: info.version }, paths: {} };
 };
 
-/** The members by which entries are told from one another, whatever their ids. */
+/** Members that identify an entry without its id. */
 const sortKeyOf = (entry: unknown): string => {
   const { name, url, provider, remote_field } = Object(entry);
   return [name, url, provider, remote_field].join(' ');
 };
 
-/** Entries of the service are in the order of their ids, which is another one in each recording. */
+/** Sorts entries of the service. They are ordered by id, and ids differ in each recording. */
 const inFixedOrder = (body: unknown): unknown => {
   const { data, ...rest } = Object(body);
   const sorted = Array.from<unknown>(data).toSorted((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1));
   return { ...rest, data: sorted };
 };
 
-/** Generators follow references in examples too: the JSON Schemas of an account have some of their own. */
+/** Whether a body contains references. Generators would follow them; the JSON Schemas of an account contain some. */
 const hasReference = (body: unknown): boolean => JSON.stringify(body).includes('"$ref":');
 
-/** A page of the documentation is as long as its document: its first lines say what it is. */
+/** Returns the first lines of a documentation page, because the page is as long as its document. */
 const shownPage = (page: string): string => page.split('\n').slice(0, 6).join('\n');
 
 const shownAnswer = (route: Route, { body, headers }: Pick<Reply, 'body' | 'headers'>): unknown => {
-  // The signature says what it is.
+  // The signature of the image format is enough.
   if (headers.get('content-type')?.startsWith('image/')) return String(body).split('\r')[0];
   if (route.group === 'docs' && typeof body === 'string') return shownPage(body);
   if (route.bare) return shownDocument(body);
@@ -365,7 +367,7 @@ const shownAnswer = (route: Route, { body, headers }: Pick<Reply, 'body' | 'head
   return body === '' || hasReference(body) ? undefined : body;
 };
 
-/** A request of an operation, once everything that it needs is there. */
+/** A request of an operation, after all required items were created. */
 export interface Prepared {
   readonly route: Route;
   readonly operation: string;
@@ -376,8 +378,8 @@ export interface Prepared {
 }
 
 /**
- * Prepares one request of each operation after the other, in an order in which each can be sent before the next one.
- * @param isWanted the operations; all without
+ * Prepares one request per operation, in an order that keeps the items for later requests.
+ * @param isWanted selects the operations. Default: all.
  */
 export const prepareRequests = async function* (
   service: Service,
@@ -412,8 +414,8 @@ export const prepareRequests = async function* (
 };
 
 /**
- * Sends one request of each operation to the service, each of which must succeed.
- * @throws Error that names the operation and its answer
+ * Sends one request per operation to the service. Each request must succeed.
+ * @throws Error with the operation and its response
  */
 export const recordExamples = async (service: Service, receiver: Receiver): Promise<Examples> => {
   const examples: Record<string, Example> = {};

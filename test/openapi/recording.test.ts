@@ -12,14 +12,14 @@ import { makeStable } from './stable.ts';
 
 const fileOf = (name: string): string => resolve(import.meta.dirname, `../../lib/api/openapi/${name}.json`);
 
-/** Every example of a document, as it is in the file: answers that several operations share have one. */
+/** Returns every example of a document as in the file. Operations with the same response share an example. */
 const shownIn = (value: unknown): readonly unknown[] => {
   if (typeof value !== 'object' || value === null) return [];
   const { example } = value as { readonly example?: unknown };
   return [...(example === undefined ? [] : [example]), ...Object.values(value).flatMap(shownIn)];
 };
 
-/** Leaves out the answers that the document does not show. */
+/** Removes the responses that the document does not contain. */
 const withoutHidden = (examples: Examples): Examples => {
   const shown = new Set(shownIn(describeApi(routes, '1', { examples })));
   return Object.fromEntries(

@@ -8,10 +8,10 @@ import type { Service } from '../harness/service.ts';
 import { contact } from '../routes/fixture.ts';
 import { onCommand } from '../store/faults.ts';
 
-/** How to have a code answered. */
+/** Functions that cause each error code. */
 type Provocations<C extends ErrorCode> = Readonly<Record<C, () => Promise<Reply>>>;
 
-/** Those that the vendor, or what a provider has, decides. */
+/** Codes that the vendor or the features of a provider cause. */
 type OfProvider =
   | (typeof providerFailures)[number]
   | 'unsupported_object'
@@ -27,7 +27,7 @@ type OfRequest = Exclude<ErrorCode, OfProvider | OfPages>;
 
 const nobody = '11111111-1111-4111-8111-111111111111';
 
-/** A project is deleted once what its disconnected accounts have left is erased. */
+/** A project can be deleted only after the data of its disconnected accounts are erased. */
 const disconnecting = async (service: Service): Promise<Reply> => {
   const project = await service.project('Closing');
   const { id } = await service.connect(project, 'github');
@@ -85,7 +85,7 @@ const ofRequests = (service: Service, token: string, key: string): Provocations<
   };
 };
 
-/** What a vendor refuses, or cannot do. */
+/** Errors of a vendor: refusals, and things that the vendor cannot do. */
 const ofProviders = async (service: Service, token: string): Promise<Provocations<OfProvider>> => {
   const { call, simulators } = service;
   const project = await service.project('Refused');
@@ -144,9 +144,9 @@ const ofProviders = async (service: Service, token: string): Promise<Provocation
 };
 
 /**
- * Has every error answered once that is not of pages alone, those last that leave something broken.
- * @returns the answers, by their codes
- * @throws AssertionError that names the code which was not answered
+ * Causes every error that is not only for pages. Errors that break something come last.
+ * @returns the responses by code
+ * @throws AssertionError with the code that was not returned
  */
 export const recordRefusals = async (service: Service): Promise<Examples> => {
   const project = await service.project('Refusing');

@@ -1,48 +1,51 @@
 import { v5 as uuidV5 } from 'uuid';
 import type { Example, Examples } from '../../lib/api/openapi/examples.ts';
 
-/** What differs from one recording to the next. */
+/** Values that differ between recordings. */
 export interface Recording {
   /** Epoch ms. */
   readonly startedAt: number;
-  /** Addresses, and those that stand for them. */
+  /** Replacement texts by address. */
   readonly addresses: ReadonlyMap<string, string>;
 }
 
 type Place = readonly (string | number)[];
 
-/** When the examples take place. */
+/** Time of the examples. */
 const shownStart = Date.parse('2026-03-01T10:00:00.000Z');
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-/** Any UUID of this project would do: it makes the ids of the examples. */
+/** Namespace for the ids of the examples. Any UUID of this project would work. */
 const namespace = 'b2a1d7a4-5b0c-4c3e-9c58-6f3f0a9f4a10';
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** Ids that the engine makes of what names a record, its time among it; as long as those that vendors make. */
+/** Ids that the engine creates from a record's name and time. Ids of vendors may have the same length. */
 const digests = /\b[0-9a-f]{32}\b/g;
 const times = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 const days = /^\d{4}-\d\d-\d\d$/;
-/** Tokens, keys and signing secrets; they hold ids, so they go first. */
+/** Tokens, keys and signing secrets. They contain ids, so they are replaced first. */
 const secrets = /\b(uct|uis|uml|uos|uoc)_[A-Za-z0-9-]+_[A-Za-z0-9-]+_[A-Za-z0-9]{49}|\b(whsec)_[A-Za-z0-9+/=]+/g;
-/** Of a consent. */
+/** Codes of a consent. */
 const codes = /(code_challenge=|\bsim-[a-z]+-code-)[A-Za-z0-9_-]+/g;
 
-/** Begins the names of simulated credentials. */
+/** Beginning of a simulated credential. */
 const simulated = /\bsim-(?=[a-z]+-)/g;
 
-/** Longest text that is shown whole: a page is not. */
+/** Maximum length of a complete text, and of a shortened text, such as a page. */
 const longestShown = 600;
 const longestPage = 200;
-/** Elements of a list that are shown, where they are no texts. */
+/** Maximum number of shown elements of a list, except for texts. */
 const mostShown = 2;
 
-/** What is planned for years later is a time of the examples themselves. */
+/** Time span after which a date belongs to the example itself. */
 const longAfter = 10 * 365 * day;
 
-/** To the hour: a recording takes seconds. Times long before it are those of the simulated accounts, and stay. */
+/**
+ * Rounds a time to the hour, because a recording takes seconds. Much older times belong to the simulated accounts and
+ * do not change.
+ */
 const shownTime = (text: string, startedAt: number): string => {
   const passed = Date.parse(text) - startedAt;
   if (passed < -day || passed > longAfter) return text;
@@ -52,7 +55,10 @@ const shownTime = (text: string, startedAt: number): string => {
 const shownDay = (text: string, startedAt: number): string =>
   Math.abs(Date.parse(text) - startedAt) < 2 * day ? new Date(shownStart).toISOString().slice(0, 10) : text;
 
-/** Members whose values are measured, sealed, or made of times; and how many records a sync has found as they were written. */
+/**
+ * Replaces values that are measured, sealed, or derived from times, and the number of records that a sync found during
+ * a write.
+ */
 const shownMember = (place: Place, value: unknown): unknown => {
   const name = place.at(-1);
   if (name === 'duration_ms' || name === 'latency_ms') return 25;
@@ -65,10 +71,10 @@ const shownMember = (place: Place, value: unknown): unknown => {
   return undefined;
 };
 
-/** Members of which the database keeps no order. */
+/** Members whose order the database does not keep. */
 const unordered = new Set<string | number>(['account', 'defaults', 'sync']);
 
-/** `data` of an event is such a member too; that of an envelope is not. */
+/** Whether a place is `data` of an event, which is also unordered. `data` of an envelope is ordered. */
 const isOfEvent = (place: Place): boolean => place[0] === 'events.list' && place[4] === 'data';
 
 const inOrder = (entries: [string, unknown][], place: Place): [string, unknown][] =>
@@ -76,11 +82,11 @@ const inOrder = (entries: [string, unknown][], place: Place): [string, unknown][
     ? entries.toSorted(([one], [other]) => (one < other ? -1 : 1))
     : entries;
 
-/** Replaces in examples what another recording would have otherwise, shortens what is long, and shows no secret. */
+/** Replaces the values in examples that differ between recordings, shortens long values, and hides secrets. */
 export const makeStable = (examples: Examples, { startedAt, addresses }: Recording): Examples => {
   const ids = new Map<string, string>();
 
-  /** The same id everywhere, by where it is first seen: an operation more changes no other id. */
+  /** Replaces an id by a fixed id, derived from its first place. An additional operation does not change other ids. */
   const shownId = (id: string, place: Place): string => {
     const known = ids.get(id) ?? uuidV5(place.join('/'), namespace);
     ids.set(id, known);

@@ -30,17 +30,17 @@ describe('the contrast of two colours', () => {
 });
 
 describe('text on any colour', () => {
-  it('can be read', () => {
+  it('is readable', () => {
     fc.assert(fc.property(colour, (accent) => contrastOf(textOn(accent), accent) >= 4.5));
   });
 });
 
 describe('any colour on paper', () => {
-  it.each(['#ffffff', '#17191e'])('can be read on %s', (paper) => {
+  it.each(['#ffffff', '#17191e'])('is readable on %s', (paper) => {
     fc.assert(fc.property(colour, (accent) => contrastOf(readableOn(paper, accent), paper) >= 4.5));
   });
 
-  it('stays as it is where it can be read already', () => {
+  it('does not change if it is already readable', () => {
     expect(readableOn('#ffffff', '#2f5bea')).toBe('#2f5bea');
   });
 });

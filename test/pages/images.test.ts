@@ -4,7 +4,7 @@ import { block, chunk, extended, jpeg, lossless, lossy, pngHeader, pngOf, pngSig
 
 const small = { width: 24, height: 16 };
 
-/** A copy with another byte at a place. */
+/** Returns a copy with a different byte at a place. */
 const changed = (bytes: Buffer, at: number): Buffer => {
   const copy = Buffer.from(bytes);
   copy.writeUInt8(copy.readUInt8(at) ^ 0xff, at);
@@ -21,7 +21,7 @@ describe('the reader of images', () => {
     }
   });
 
-  it('reads bytes that begin within a larger buffer', () => {
+  it('reads bytes from the middle of a larger buffer', () => {
     const around = Buffer.concat([Buffer.alloc(7), pngOf(24, 16)]);
     expect(readImage(new Uint8Array(around.buffer, around.byteOffset + 7, around.length - 7))).toEqual({
       type: 'image/png',
@@ -30,11 +30,11 @@ describe('the reader of images', () => {
   });
 
   it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '<!doctype html>', 'GIF89a', '', 'RIFF', '\x89PNG'])(
-    'takes %j for none',
+    'reads %j as no image',
     (text) => expect(readImage(Buffer.from(text, 'latin1'))).toBeUndefined(),
   );
 
-  it('takes an image that was cut off anywhere for none', () => {
+  it('refuses an image that was cut off anywhere', () => {
     for (const whole of [pngOf(24, 16), jpeg, webpOf(lossy), webpOf(lossless), webpOf(extended(24, 16), lossy)]) {
       for (let length = 0; length < whole.length; length += 1) {
         expect(readImage(whole.subarray(0, length)), `${length} bytes`).toBeUndefined();
@@ -42,12 +42,12 @@ describe('the reader of images', () => {
     }
   });
 
-  it('takes a PNG with a byte that has changed for none', () => {
+  it('refuses a PNG with a changed byte', () => {
     const whole = pngOf(24, 16);
     for (let at = 0; at < whole.length; at += 1) expect(readImage(changed(whole, at)), `byte ${at}`).toBeUndefined();
   });
 
-  it('takes an image with something behind it for none', () => {
+  it('refuses an image with bytes after its end', () => {
     const more = Buffer.from('<script>');
     for (const whole of [pngOf(24, 16), jpeg, webpOf(lossy)]) {
       expect(readImage(Buffer.concat([whole, more]))).toBeUndefined();
@@ -55,20 +55,20 @@ describe('the reader of images', () => {
     expect(readImage(Buffer.concat([pngOf(24, 16), chunk('tEXt', more)]))).toBeUndefined();
   });
 
-  it('takes an animation for none', () => {
+  it('refuses an animation', () => {
     expect(readImage(pngOf(24, 16, { more: [chunk('acTL', Buffer.alloc(8))] }))).toBeUndefined();
     const frames = [block('ANIM', Buffer.alloc(6)), block('ANMF', Buffer.alloc(16))];
     expect(readImage(webpOf(extended(24, 16), ...frames))).toBeUndefined();
     expect(readImage(webpOf(extended(24, 16), ...frames, lossy))).toBeUndefined();
   });
 
-  it('takes a PNG that does not begin with its header, or has no pixels, for none', () => {
+  it('refuses a PNG that does not begin with its header, or has no pixels', () => {
     expect(readImage(Buffer.concat([pngSignature, pngHeader(24, 16), chunk('IEND')]))).toBeUndefined();
     const late = [chunk('tEXt'), pngHeader(24, 16), chunk('IDAT'), chunk('IEND')];
     expect(readImage(Buffer.concat([pngSignature, ...late]))).toBeUndefined();
   });
 
-  it('takes an image that names two sizes for none', () => {
+  it('refuses an image with two sizes', () => {
     expect(readImage(webpOf(extended(16_384, 16_384), lossy))).toBeUndefined();
     expect(readImage(webpOf(lossy, lossless))).toBeUndefined();
     const frame = jpeg.indexOf(Buffer.from('ffc0', 'hex'));
@@ -76,7 +76,7 @@ describe('the reader of images', () => {
     expect(readImage(Buffer.concat([jpeg.subarray(0, frame), copy, jpeg.subarray(frame)]))).toBeUndefined();
   });
 
-  it('ends with lengths that lead nowhere', () => {
+  it('ends at invalid lengths', () => {
     const empty = Buffer.from('ffd8ffe00000ffd9', 'hex');
     const long = Buffer.from('ffd8ffe0ffffffd9', 'hex');
     expect([readImage(empty), readImage(long)]).toEqual([undefined, undefined]);

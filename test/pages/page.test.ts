@@ -9,7 +9,7 @@ const render = (accent?: string, name = 'Acme') =>
   renderPage({ title: 'Hello', brand: { name, accent }, main: html`<h1>Hello</h1>` });
 
 describe('a page', () => {
-  it('allows its own style by its hash, whatever the colour, and nothing else', () => {
+  it('allows only its own style, by its hash, with any colour', () => {
     for (const accent of [undefined, '#ff6600']) {
       const { document, headers } = render(accent);
       const hash = createHash('sha256').update(styleOf(document)).digest('base64');
@@ -18,12 +18,12 @@ describe('a page', () => {
     }
   });
 
-  it('takes a colour that is one, and text that can be read on it', () => {
+  it('uses a valid colour, with readable text', () => {
     expect(styleOf(render('#ffd400').document)).toContain('--accent:#ffd400;--on-accent:#000000;');
     expect(styleOf(render('#663399').document)).toContain('--accent:#663399;--on-accent:#ffffff;');
   });
 
-  it.each(['red', '#fff', '#123456}</style><script>'])('takes %s for no colour', (accent) => {
+  it.each(['red', '#fff', '#123456}</style><script>'])('ignores the invalid colour %s', (accent) => {
     expect(render(accent).document).toBe(render().document);
   });
 
@@ -33,7 +33,7 @@ describe('a page', () => {
     expect(document).not.toContain('<b>');
   });
 
-  it('has a title, a language, and no icon to be asked for', () => {
+  it('has a title, a language, and no icon to request', () => {
     const { document } = render();
     expect(document).toMatch(/^<!doctype html>\n<html lang="en">/);
     expect(document).toContain('<title>Hello – Acme</title>');

@@ -6,7 +6,7 @@ import { inWords } from '../../lib/pages/words/words.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { Provider } from '../../lib/providers/define.ts';
 
-/** What a declaration says to people who connect an account. */
+/** Texts of a declaration for people who connect an account. */
 const textsOf = ({ credentials, oauth }: Provider): readonly string[] => [
   ...Object.values(credentials).flatMap(({ label, legacy }) => [label, ...(legacy === undefined ? [] : [legacy])]),
   ...(oauth?.hosts === undefined ? [] : [oauth.hosts.label, ...Object.values(oauth.hosts.known ?? {})]),
@@ -26,13 +26,13 @@ describe('the language of a page', () => {
     ['de;q=0, fr;q=0.1', 'fr'],
     ['nl, es;q=x', 'en'],
     ['constructor, fr', 'fr'],
-  ])('of a browser that asks for %j is %s', (asked, language) => {
+  ])('for a browser that requests %j is %s', (asked, language) => {
     expect(languageOf(asked)).toBe(language);
   });
 });
 
 describe.each(languages)('the texts in %s', (language) => {
-  it('are of this language, and put names where they belong', async () => {
+  it('are in this language, and contain names in the right places', async () => {
     const words = await loadWords(language);
     expect(words.language).toBe(language);
     const title = words.title({ customer: 'Initech', provider: 'HubSpot', project: 'Demo' });
@@ -43,7 +43,7 @@ describe.each(languages)('the texts in %s', (language) => {
 });
 
 describe.each(languages.filter((one) => one !== 'en'))('the texts of declarations in %s', (language) => {
-  it('are all there, and no others', async () => {
+  it('are complete, and no others exist', async () => {
     const words = await loadWords(language);
     expect(Object.keys(words.declared).toSorted()).toEqual([...declared].toSorted());
     const [long = ''] = [...declared].toSorted((one, other) => other.length - one.length);

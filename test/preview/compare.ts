@@ -15,29 +15,33 @@ const preview = z.strictObject({ requests: z.array(request), reads: z.array(requ
 
 export type Previewed = z.output<typeof preview>;
 
-/** `data` of a preview. */
+/** Returns `data` of a preview. */
 export const previewOf = (reply: Reply): Previewed => preview.parse(dataOf(reply, 200));
 
-/** Paths at which vendors read by a POST. It is said here anew: a declaration that takes a write for a read is found out. */
+/**
+ * Paths of reads by POST. The list does not use the declarations, so that it finds a declaration that mistakes a write
+ * for a read.
+ */
 const readsByPost =
   /\/(?:search\/?|records\/query|crm\/v8\/coql|batch\/(?:unsubscribe-all\/)?read|search\/jql|issue\/bulkfetch|comment\/list|composite\/sobjects\/\w+)$/;
 
 const isGraphqlQuery = ({ requestBody }: Exchange): boolean =>
   /^\s*query\b/.test(String(getPath(requestBody, 'query')));
 
-/** Whether an exchange has changed something at the provider. */
+/** Whether an exchange changed something at the provider. */
 export const isWrite = (exchange: Exchange): boolean =>
   exchange.method !== 'GET' && !readsByPost.test(exchange.path) && !isGraphqlQuery(exchange);
 
-/** What the answer to an earlier request has at a path. */
+/** Returns a value from the response to an earlier request. */
 const answered = (writes: readonly Exchange[], step: string, path: string): unknown => {
   const body = writes[Number(step) - 1]?.responseBody;
   return getPath(body, path) ?? getPath(body, `data.${path}`);
 };
 
 /**
- * Values of earlier answers in the place of placeholders; a placeholder that is all of a JSON text is a value of any type.
- * @param as what the vendor answers as a text and takes as a number
+ * Fills placeholders with values of earlier responses. A placeholder that is a whole JSON text becomes a value of any
+ * type.
+ * @param as converts a value: some vendors return a text and accept a number
  */
 const filled = (
   text: string,
@@ -50,7 +54,7 @@ const filled = (
     )
     .replaceAll(/\{\{(\d+)\.([\w.]+)\}\}/g, (_, step: string, path: string) => String(answered(writes, step, path)));
 
-/** Names that a write makes up anew each time: `{{random}}`. */
+/** Replaces names that a write generates anew each time: `{{random}}`. */
 const withoutMarks = (text: string): string =>
   text.replaceAll(
     /"(objectWriteTraceId|unique_id|uuid|id)":"(?:[0-9a-f]{8}-[0-9a-f-]{27}|\{\{random\}\})"/g,
@@ -70,7 +74,7 @@ const targetOf = (url: string): { readonly path: string; readonly query: string 
   return { path: pathname, query: searchParams.toString() };
 };
 
-/** The bytes of every file that is sent, as JSON has them. */
+/** Bytes of every sent file, in JSON. */
 const file = 'Y2VsbA==';
 
 const differencesOf = (
@@ -114,24 +118,24 @@ const differencesOf = (
   return found;
 };
 
-/** A place for files of which the simulator keeps no exchange. */
+/** Whether a request goes to a storage for files, whose exchanges the simulator does not keep. */
 const isStorage = ({ url }: Shown, writes: readonly Exchange[]): boolean =>
   filled(url, writes).includes('/signed-storage/');
 
-/** Stands for a transition that only the record itself can tell: there may be none to make, or several in a row. */
+/** Placeholder of a transition that only the record determines. There may be none, or several in sequence. */
 const transition = '{{transition}}';
 
 type Shown = Previewed['requests'][number];
 
 const isTransition = ({ body }: Shown): boolean => JSON.stringify(body ?? '').includes(transition);
 
-/** A transition with the id that was sent. */
+/** Replaces the placeholder of a transition by the sent id. */
 const asSent = (shown: Shown, { requestBody }: Exchange): Shown => {
   const id = String(getPath(requestBody, 'transition.id'));
   return { ...shown, body: JSON.parse(JSON.stringify(shown.body).replace(transition, id)) };
 };
 
-/** The shown requests as often as they are sent. @returns pairs, of which one end may be missing */
+/** Repeats the shown requests as often as they are sent. @returns pairs, whose first or second part may be missing */
 const pairsOf = (
   shown: readonly Shown[],
   sent: readonly Exchange[],
@@ -150,7 +154,7 @@ const pairsOf = (
   return [...pairs, ...rest.map((extra) => [undefined, extra] as const)];
 };
 
-/** What a preview shows and the call does not send, or the other way round. */
+/** Returns differences between the requests of a preview and of the call. */
 export const differences = ({ requests }: Previewed, exchanges: readonly Exchange[]): readonly string[] => {
   const writes = exchanges.filter(isWrite);
   const watched = requests.filter((shown) => !isStorage(shown, writes));
@@ -162,13 +166,13 @@ export const differences = ({ requests }: Previewed, exchanges: readonly Exchang
 };
 
 /**
- * The same of a batch, whose requests are under way together, in any order: each that is shown is one that is sent, byte for byte,
- * with what the answers to those before it have.
+ * Returns differences for a batch, whose requests are sent together in any order. Each shown request must equal a sent
+ * request byte for byte, after its placeholders are filled from earlier responses.
  */
 export const differencesInAnyOrder = ({ requests }: Previewed, exchanges: readonly Exchange[]): readonly string[] => {
   const writes = exchanges.filter(isWrite);
   const rest = new Set(writes);
-  // In the order in which they are shown, as placeholders name them.
+  // The matched requests keep the shown order, because placeholders use its numbers.
   const matched: Exchange[] = [];
   const found: string[] = [];
   for (const [index, shown] of requests.entries()) {

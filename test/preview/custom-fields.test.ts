@@ -19,7 +19,7 @@ const tried = byProvider(having, 4);
 
 const offset = '+01:00';
 
-/** The same values as texts, as labels, and with an offset from UTC. */
+/** Returns the same values as texts, as labels, and with an offset from UTC. */
 const inOtherForms = (schema: Values, given: unknown): Values => {
   const { properties } = Object(Object(schema.properties).field_mappings);
   return Object.fromEntries(
@@ -43,7 +43,7 @@ describe(`custom fields in previews (SEED=${seed})`, () => {
 
   afterAll(() => service.stop());
 
-  it.each(tried)('are shown as the write answers them: %s', async (provider) => {
+  it.each(tried)('are shown as in the response to the write: %s', async (provider) => {
     const { account, unwatched, found } = await openPreviewing(service, provider);
     doneElsewhere[provider]?.(service);
     for (const declared of declaredBy(provider))

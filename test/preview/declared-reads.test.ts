@@ -7,18 +7,18 @@ interface Found {
   readonly reads: unknown;
 }
 
-/** Members of a declaration whose requests write. */
+/** Members of a declaration that contain write requests. */
 const writing = new Set(['create', 'update', 'remove', 'make', 'batch', 'enrols', 'membership']);
 
-/** Whether the requests of a member write: of an action, the one that tells the vendor does. */
+/** Whether a member contains write requests. In an action, only the last request writes. */
 const writes = (at: string, name: string): boolean =>
   writing.has(name) || (name === 'request' && /^\.actions\.\w+\.\d+$/.test(at));
 
-/** What is read right before a request that writes is beside it. */
+/** Whether a value belongs to a write. A read before a write is excluded. */
 const isWithin = (within: boolean, at: string, name: string): boolean =>
   name !== 'getMany' && (within || writes(at, name));
 
-/** All requests by path below a value that read, or that write. */
+/** Returns the paths of all requests in a value that read, or that write. */
 const requestsIn = (value: unknown, isWriting: boolean, at = '', within = false): readonly Found[] => {
   if (typeof value !== 'object' || value === null) return [];
   const { method, path, reads } = value as Record<string, unknown>;
@@ -31,15 +31,12 @@ const requestsIn = (value: unknown, isWriting: boolean, at = '', within = false)
 };
 
 describe('a preview of a write', () => {
-  it.each(everyDeclaration)(
-    'is told of every request that reads by another method than GET: %s',
-    (_, { declaration }) => {
-      const unmarked = requestsIn(declaration, false).filter(({ method, reads }) => method !== 'GET' && reads !== true);
-      expect(unmarked).toEqual([]);
-    },
-  );
+  it.each(everyDeclaration)('knows every request that reads with another method than GET: %s', (_, { declaration }) => {
+    const unmarked = requestsIn(declaration, false).filter(({ method, reads }) => method !== 'GET' && reads !== true);
+    expect(unmarked).toEqual([]);
+  });
 
-  it.each(everyDeclaration)('takes no request that writes for one that reads: %s', (_, { declaration }) => {
+  it.each(everyDeclaration)('does not mistake a write for a read: %s', (_, { declaration }) => {
     const wrong = requestsIn(declaration, true).filter(({ method, reads }) => method === 'GET' || reads === true);
     expect(wrong).toEqual([]);
   });

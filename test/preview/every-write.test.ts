@@ -13,7 +13,7 @@ import { type Service, startService } from '../harness/service.ts';
 import { answersCreate } from '../providers/declared.ts';
 import { declaredNames, openPreviewing } from './previewing.ts';
 
-// Dynamics is always tried: a state is set by itself there, which the request of the record does not say.
+// Dynamics is always tested: it sets a state in a separate request, which differs from the request of the record.
 const tried = byProvider(declaredNames, 16, (id) => id === 'dynamics-365');
 
 describe(`previews of every write of ${tried.join(', ')} (SEED=${seed})`, () => {
@@ -31,7 +31,7 @@ describe(`previews of every write of ${tried.join(', ')} (SEED=${seed})`, () => 
     return opened;
   };
 
-  it.each(tried)('show what the calls to %s send', async (provider) => {
+  it.each(tried)('show the same requests as the calls to %s', async (provider) => {
     const { account, found } = await open(provider);
     const unwritten: string[] = [];
     for (const declared of declaredBy(provider)) {
@@ -42,7 +42,7 @@ describe(`previews of every write of ${tried.join(', ')} (SEED=${seed})`, () => 
         if (canDo(declared.declaration, operation)) await proveWrites(subject, operation, fields);
       }
       if (!answersCreate(declared.declaration)) continue;
-      // Whichever fields the seed has chosen, there is a write of each.
+      // Makes a write for each object, whichever fields the seed has chosen.
       const { record } = await createLeast(account, declared);
       if (canDo(declared.declaration, 'remove')) await account.call('DELETE', `${pathOf(declared)}/${record.id}`);
       if (found.count === before) unwritten.push(declared.name);

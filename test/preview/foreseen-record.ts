@@ -7,7 +7,10 @@ const kindOf = (value: unknown): string => {
   return Array.isArray(value) ? 'array' : typeof value;
 };
 
-/** Where two values are of different types, members and elements included; a member that the vendor adds is no difference. */
+/**
+ * Differences in type between two values, including members and elements. A member that the vendor adds is no
+ * difference.
+ */
 const typeFaults = (at: string, foreseen: unknown, answered: unknown): readonly string[] => {
   const [one, other] = [kindOf(foreseen), kindOf(answered)];
   if (one !== other) return [`${at}: foreseen ${JSON.stringify(foreseen)}, answered ${JSON.stringify(answered)}`];
@@ -22,13 +25,16 @@ const typeFaults = (at: string, foreseen: unknown, answered: unknown): readonly 
   );
 };
 
-/** Fields that the vendor computes from others: no preview foresees their values. */
+/** Fields that the vendor computes from other fields. No preview foresees their values. */
 export interface Computed {
   readonly fields: ReadonlySet<string>;
   readonly customFields: ReadonlySet<string>;
 }
 
-/** Differences in custom fields: in a create of the given ones, in an update of all that the vendor does not compute. */
+/**
+ * Differences in custom fields. For a create: in the given fields. For an update: in all fields that the vendor does
+ * not compute.
+ */
 const customFaults = (
   names: readonly string[],
   foreseen: unknown,
@@ -45,15 +51,15 @@ const customFaults = (
 /** Fields that follow from a given field. */
 const derived: Readonly<Record<string, string>> = { status_category: 'status' };
 
-/** Whether a call answers the record that it writes. */
+/** Whether the response to a call contains the written record. */
 const isOfRecord = (method: string, path: string): boolean =>
   method === 'POST'
     ? /^\/\w+\/[a-z-]+(?:\/upsert)?$/.test(path)
     : method === 'PATCH' && /^\/\w+\/[a-z-]+\/[^/]+$/.test(path);
 
 /**
- * Differences between the record of a preview and the record of the call: types of fields that are given or filled by the
- * preview, and values of fields that follow from a given field.
+ * Differences between the record of a preview and the record of the call: in the types of fields that are given or
+ * filled by the preview, and in the values of fields that follow from a given field.
  */
 export const recordFaults = (
   [method, path]: readonly [method: string, path: string],
@@ -68,7 +74,7 @@ export const recordFaults = (
   const customNames = Object.keys(Object(method === 'PATCH' ? after?.field_mappings : given?.field_mappings));
   const custom = customFaults(customNames, before?.field_mappings, after?.field_mappings, computed.customFields);
   const others = names.flatMap((name) => {
-    // A consent is kept only with a status that subscribes.
+    // A consent is only stored with a status that subscribes.
     if (name === 'consent' && given?.status !== 'subscribed') return [];
     const isGiven = given?.[derived[name] ?? name] !== undefined;
     if (!isGiven && computed.fields.has(name)) return [];

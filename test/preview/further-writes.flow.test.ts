@@ -18,11 +18,14 @@ import { answersCreate, type Declared } from '../providers/declared.ts';
 import { declaredNames, openPreviewing } from './previewing.ts';
 
 /*
- * Upserts, batches and associations of every object that has them, at every provider: each call is previewed before. The writes
- * of one record are in `every-write.test.ts`.
+ * Tests upserts, batches and associations of every object at every provider. Each call is previewed first.
+ * `every-write.test.ts` tests the writes of one record.
  */
 
-/** What is written by further routes than those of one record: fields of each kind do the same there as in a single write. */
+/**
+ * Data for a test of the further routes. One value per kind of field is enough, because a single write handles fields
+ * in the same way.
+ */
 interface Subject {
   readonly account: Account;
   readonly unwatched: Account;
@@ -48,7 +51,7 @@ const has = ({ declared }: Subject, operation: BatchOperation): boolean => {
   return operation === 'upsert' ? canDo(declaration, 'create') : canDo(declaration, operation);
 };
 
-/** Creates two records with little in them and one with all that it can have, changes each by another field, and deletes them. */
+/** Creates two small records and one complete record, changes a different field of each, and deletes them. */
 const tryBatches = async (subject: Subject): Promise<void> => {
   const { declared, more } = subject;
   if (!has(subject, 'create')) return;
@@ -75,7 +78,7 @@ const tryBatches = async (subject: Subject): Promise<void> => {
     );
 };
 
-/** Upserts a new record and changes it, by each value that finds one; then both in one batch. */
+/** Upserts a new record and changes it, with each matching value. Then it does both in one batch. */
 const tryUpserts = async (subject: Subject): Promise<void> => {
   const { account, declared, more } = subject;
   const { object, provider, name } = declared;
@@ -89,7 +92,7 @@ const tryUpserts = async (subject: Subject): Promise<void> => {
   }
 };
 
-/** Associates a record with one of each object that it has associations with, and ends that. */
+/** Associates a record with one record of each possible object, and removes the associations. */
 const tryAssociations = async ({ account, unwatched, declared, record }: Subject): Promise<void> => {
   const others = Object.keys(declared.declaration.quirks?.associations ?? {}) as ObjectName[];
   if (!hasAssociations(declared.object)) return;
@@ -116,25 +119,28 @@ describe('previews of upserts, batches and associations', () => {
     return opened;
   };
 
-  it.each(byProvider(declaredNames, 7))(`show what the calls to %s send (SEED=${seed})`, async (provider) => {
-    const { account, unwatched, found } = await open(provider);
-    for (const declared of declaredBy(provider).filter(({ declaration }) => answersCreate(declaration))) {
-      const meta = await metaOf(account, declared);
-      const made = await createLeast(unwatched, declared);
-      const schemas = { create: Object(meta.create), update: Object(meta.update) };
-      const subject = { account, unwatched, declared, ...made, ...schemas };
-      await tryBatches(subject);
+  it.each(byProvider(declaredNames, 7))(
+    `show the same requests as the calls to %s (SEED=${seed})`,
+    async (provider) => {
+      const { account, unwatched, found } = await open(provider);
+      for (const declared of declaredBy(provider).filter(({ declaration }) => answersCreate(declaration))) {
+        const meta = await metaOf(account, declared);
+        const made = await createLeast(unwatched, declared);
+        const schemas = { create: Object(meta.create), update: Object(meta.update) };
+        const subject = { account, unwatched, declared, ...made, ...schemas };
+        await tryBatches(subject);
 
-      await tryUpserts(subject);
+        await tryUpserts(subject);
 
-      await tryAssociations(subject);
-    }
-    process.stderr.write(`${provider}: ${found.count} writes were previewed\n`);
-    expect([found.refused, found.faults]).toEqual([[], []]);
-    expect(found.count).toBeGreaterThan(4);
-  });
+        await tryAssociations(subject);
+      }
+      process.stderr.write(`${provider}: ${found.count} writes were previewed\n`);
+      expect([found.refused, found.faults]).toEqual([[], []]);
+      expect(found.count).toBeGreaterThan(4);
+    },
+  );
 
-  it('show what the calls to a class of an account send', async () => {
+  it('show the same requests as the calls to a class of an account', async () => {
     const { account, found } = await openPreviewing(service, 'hubspot');
     const cars = '/crm/custom-objects/cars';
     const write = async (method: string, path: string, body?: unknown): Promise<readonly string[]> => {

@@ -57,7 +57,7 @@ const sorted = (value: unknown): unknown => {
     .map(([name, member]) => [name, sorted(member)]);
 };
 
-/** Everything that is stored of records, connections and events. */
+/** Returns all stored records, connections and events. */
 const stored = async (): Promise<string> => {
   const { records, events, connections, projects } = environment.tables;
   const tables = await Promise.all(
@@ -87,7 +87,7 @@ describe('a preview that is refused', () => {
     expect(failureOf(reply)).toEqual([403, 'forbidden']);
   });
 
-  it('answers what a strict write answers', async () => {
+  it('gives the same refusal as a strict write', async () => {
     const options = {
       body: { ...named('Ada'), addresses: [{ street_1: 'a' }, { street_1: 'b' }] },
       query: { strict: true },
@@ -100,7 +100,7 @@ describe('a preview that is refused', () => {
     expect(before.reply.body).toEqual(real.reply.body);
   });
 
-  it('answers 404 for a record that is not there', async () => {
+  it('answers 404 for a missing record', async () => {
     const { id } = await createContact();
     await call('DELETE', `/crm/contacts/${id}`);
     for (const [method, options] of [
@@ -129,7 +129,7 @@ describe('a preview', () => {
     expect(differences(previewOf(before.reply), (await call('POST', '/crm/contacts', { body })).exchanges)).toEqual([]);
   });
 
-  it('of an update shows the record as it would be, and what was read', async () => {
+  it('of an update shows the future record and the current one', async () => {
     const { id, remote_id } = await createContact();
     const { requests, reads, record } = previewOf(
       (await preview('PATCH', `/crm/contacts/${id}`, { body: { last_name: 'King' } })).reply,
@@ -150,7 +150,7 @@ describe('a preview', () => {
     expect((await call('GET', `/crm/contacts/${id}`)).reply.status).toBe(200);
   });
 
-  it('names what later requests take of earlier answers', async () => {
+  it('names the values that later requests use from earlier responses', async () => {
     const body = { name: 'Printer', description: ['On fire.'], field_mappings: {}, comment: ['First.', 'Second.'] };
     const { requests, record } = previewOf((await preview('POST', '/ticketing/tickets', { body })).reply);
     expect(requests).toHaveLength(3);
@@ -158,12 +158,12 @@ describe('a preview', () => {
     expect(record).toMatchObject({ id: '', comment: ['First.', 'Second.'] });
   });
 
-  it('takes no text of a client for a placeholder', async () => {
+  it("does not treat a client's text as a placeholder", async () => {
     const { requests } = previewOf((await preview('POST', '/crm/contacts', { body: named('{{1.id}}') })).reply);
     expect(JSON.stringify(requests[0]?.body)).toContain('{{1.id}}');
   });
 
-  it('shows no credential, wherever it stands', async () => {
+  it('shows no credential anywhere', async () => {
     const secrets = Object.values(simulated.hubspot.accounts[0]);
     const [secret = ''] = secrets;
     const text = JSON.stringify((await preview('POST', '/crm/contacts', { body: named(secret) })).reply.body);
@@ -198,11 +198,11 @@ describe('a request of a preview', () => {
   });
 });
 
-describe('nothing is stored', () => {
-  it('by any preview, and no event follows', async () => {
+describe('storage', () => {
+  it('does not change with a preview, and no event follows', async () => {
     const [one, other] = [await createContact(), await createContact('Bea')];
     const company = recordOf((await call('POST', '/crm/companies', { body: { name: 'Acme' } })).reply, 201);
-    // Nobody has asked this connection for it: its id is not stored.
+    // No request has returned this id to the connection, so the id is not stored.
     const { token } = await service.connect(project, 'hubspot');
     const unseen = recordOf((await call('POST', '/crm/contacts', { token, body: named('Jo') })).reply, 201);
     await service.dispatch(Date.now());
@@ -243,7 +243,7 @@ describe('nothing is stored', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('of If-Match, which is compared as the write compares it', async () => {
+  it('of If-Match is compared as in the write', async () => {
     const { id } = await createContact();
     const { reply: read } = await call('GET', `/crm/contacts/${id}`);
     const body = { last_name: 'King' };
@@ -257,7 +257,7 @@ describe('nothing is stored', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('of an idempotency key: the write itself can have it', async () => {
+  it('of an idempotency key leaves the key for the write itself', async () => {
     const options = { body: named('Ida'), headers: { 'idempotency-key': randomUUID() } };
     expect((await preview('POST', '/crm/contacts', options)).reply.status).toBe(200);
     const { reply } = await call('POST', '/crm/contacts', options);
@@ -266,7 +266,7 @@ describe('nothing is stored', () => {
 });
 
 describe('previews of several records', () => {
-  it('show one request where the vendor takes one, and the items as they would be answered', async () => {
+  it('show one request if the vendor accepts one, and the future results of the items', async () => {
     const items = [named('Eve'), named('Fay'), {}];
     const before = await preview('POST', '/crm/contacts/batch', { body: { items } });
     const { requests, record } = previewOf(before.reply);
@@ -299,7 +299,7 @@ describe('previews of several records', () => {
     }
   });
 
-  it('show how an association changes', async () => {
+  it('show the change of an association', async () => {
     const { id } = await createContact();
     const company = recordOf((await call('POST', '/crm/companies', { body: { name: 'Acme' } })).reply, 201);
     const path = `/crm/contacts/${id}/associations/companies`;
@@ -311,7 +311,7 @@ describe('previews of several records', () => {
       const real = await call(method, path, options);
       expect(before.requests.length).toBeGreaterThan(0);
       expect(differences(before, real.exchanges)).toEqual([]);
-      // Which label the vendor gives an association of its own accord is known only then.
+      // Only the write shows which label the vendor gives an association itself.
       expect(before.record).toMatchObject({ ...Object(dataOf(real.reply)), ...(method === 'PUT' && { labels: [] }) });
     }
   });

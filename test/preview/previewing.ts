@@ -8,18 +8,21 @@ import type { Service } from '../harness/service.ts';
 import { differences, differencesInAnyOrder, isWrite, previewOf } from './compare.ts';
 import { type Computed, recordFaults } from './foreseen-record.ts';
 
-/** Those of the simulated vendors that the service knows. */
+/** Simulated vendors that are also providers of the service. */
 export const declaredNames: readonly ProviderName[] = providerNames.filter((name) => Object.hasOwn(providers, name));
 
-/** Calls that were previewed before, and what the preview did not foresee. */
+/** Number of previewed calls, and differences from their previews. */
 export interface Found {
   count: number;
-  /** Calls that the provider has refused: nothing of them is compared. */
+  /** Calls that the provider refused. They are not compared. */
   readonly refused: string[];
   readonly faults: string[];
 }
 
-/** By object, what the vendor computes: the declared volatile fields, and the custom fields that `/meta` shows read-only. */
+/**
+ * Fields that the vendor computes, by object: the declared volatile fields, and the custom fields that `/meta` shows as
+ * read-only.
+ */
 const computedIn = (account: Account): ((path: string) => Promise<Computed>) => {
   const known = new Map<string, Promise<Computed>>();
   const read = async (base: string): Promise<Computed> => {
@@ -41,7 +44,7 @@ const computedIn = (account: Account): ((path: string) => Promise<Computed>) => 
   };
 };
 
-/** The account, each of whose writes is previewed before, at the same time of the clock. */
+/** Wraps an account, so that each write is previewed first at the same simulated time. */
 const previewing = (account: Account, found: Found, secrets: readonly string[]): Account => {
   const computedAt = computedIn(account);
   const call = async (method: string, path: string, options: CallOptions = {}): Promise<Watched> => {
@@ -84,7 +87,7 @@ const foreseenFaults = (
 
 const faultsOf = (before: Watched, real: Watched, secrets: readonly string[], isBatch: boolean): readonly string[] => {
   const text = JSON.stringify(before.reply.body);
-  // What proves who calls, in the form in which it is sent.
+  // The credentials in the form of the request.
   const proofs = real.exchanges.flatMap(
     ({ requestHeaders: { authorization = '' } }) => authorization.split(' ').at(-1) ?? [],
   );
@@ -96,7 +99,7 @@ const faultsOf = (before: Watched, real: Watched, secrets: readonly string[], is
     const same = before.reply.status === real.reply.status;
     return [...leaked, ...sent, ...(same ? [] : [`preview ${text}, call ${JSON.stringify(real.reply.body)}`])];
   }
-  // The provider refuses some of what is sent: that only the call can know.
+  // The preview cannot know that the provider will refuse the call.
   if (real.reply.status >= 300) return [...leaked, ...sent];
   const shown = previewOf(before.reply);
   if (!isBatch) return [...leaked, ...sent, ...differences(shown, real.exchanges)];
@@ -112,17 +115,17 @@ const isRefused = ({ reply }: Watched): boolean =>
     .split(',')
     .some((status) => Number(status) >= 300);
 
-/** What the items of a batch are answered with. */
+/** Statuses of the items of a batch. */
 const statusesIn = (items: unknown): string =>
   Array.isArray(items) ? items.map((item) => String(Object(item).statusCode ?? 0)).join() : '';
 
-/** Credentials of an account, in no preview. The rest of them names the account, and is a part of its URLs. */
+/** Credentials of an account, which no preview may show. Other members name the account and are part of its URLs. */
 const secretsOf = (provider: ProviderName): readonly string[] =>
   Object.entries(simulatedOf(provider).accounts[0]).flatMap(([name, value]) =>
     /token|secret|password|key/.test(name) ? [value] : [],
   );
 
-/** Connects an account, each of whose writes is previewed before; through `unwatched`, none is. */
+/** Connects an account whose writes are previewed first. Calls through `unwatched` are not previewed. */
 export const openPreviewing = async (
   service: Service,
   provider: ProviderName,

@@ -25,7 +25,7 @@ afterAll(() => service.stop());
 const choose = ({ project }: Connected, classes: readonly string[]) =>
   service.call('PATCH', `/projects/${project.id}`, { key: project.key, body: { sync: { [object]: { classes } } } });
 
-/** Has some classes of an account synced, and its changes reported from now on. */
+/** Syncs some classes of an account, and starts its change notifications. */
 const begin = async (provider: ProviderId, classes: readonly string[]): Promise<Connected> => {
   const connected = await connectWithNotifications(service, provider);
   const { project, connection } = connected;
@@ -39,7 +39,7 @@ const begin = async (provider: ProviderId, classes: readonly string[]): Promise<
   return connected;
 };
 
-/** Delivers what the provider has to say, and answers the events that there are after it, without any sync. */
+/** Delivers the provider's messages, and returns the events of these messages. No sync runs. */
 const told = async (
   provider: 'attio' | 'close' | 'dynamics-365' | 'zoho-crm',
   { project, connection }: Connected,
@@ -53,7 +53,7 @@ const told = async (
   return fresh.map(({ type, remoteId, changedFields }) => [type, remoteId, ...(changedFields ?? [])].join(' '));
 };
 
-it('Attio tells of records and entries of the classes that are synced, whatever ids it has for these', async () => {
+it('Attio reports records and entries of the synced classes, whatever their ids are', async () => {
   const account = service.simulators.attio.account(attioWorkspaces[0].slug);
   const entry = (uuid: string) => `${encodeURIComponent('list:outreach')}/${uuid}`;
   const person = account.create('people', { name: { first_name: 'Ada', last_name: 'L', full_name: 'Ada L' } }).uuid;
@@ -82,7 +82,7 @@ it('Attio tells of records and entries of the classes that are synced, whatever 
   expect(gone.toSorted()).toEqual([`${object}.deleted ${entry(called)}`, `${object}.deleted shipments/${crate}`]);
 });
 
-it('no record of a class that is synced no more is taken for deleted', async () => {
+it('a class that is no longer synced causes no deleted records', async () => {
   const account = service.simulators.close.account(closeOrganizations[0].organizationId);
   const [project, plan] = account.objectTypes().map(({ id }) => id) as [string, string];
   const lead_id = account.create('leads', { name: 'Acme' });
@@ -97,7 +97,7 @@ it('no record of a class that is synced no more is taken for deleted', async () 
   expect(await told('close', connected)).toEqual([]);
 });
 
-it('Close tells of records of the types that are synced, but for deletions, which do not say of which type', async () => {
+it('Close reports records of the synced types, but no deletions, because these do not name the type', async () => {
   const account = service.simulators.close.account(closeOrganizations[0].organizationId);
   const [project, plan] = account.objectTypes();
   const [audit] = account.activityTypes();
@@ -127,7 +127,7 @@ it('Close tells of records of the types that are synced, but for deletions, whic
   expect(await told('close', connected)).toEqual([]);
 });
 
-it('Zoho CRM tells of records of the modules that are synced, of a module that was added later within four days', async () => {
+it('Zoho CRM reports records of the synced modules, and of a new module within four days', async () => {
   const day = 24 * 60 * 60_000;
   const account = service.simulators['zoho-crm'].account(zohoOrgs[0].id);
   const vehicle = (Name: string) => account.create('Vehicles', { Name, Plate: Name });
@@ -157,7 +157,7 @@ it('Zoho CRM tells of records of the modules that are synced, of a module that w
   expect(await told('zoho-crm', connected)).toContain(`${object}.created Trailers/${trailer}`);
 });
 
-it('Dynamics 365 tells of rows of the tables that are synced, of those that the org had when it was connected', async () => {
+it('Dynamics 365 reports rows of the synced tables that the org had when it was connected', async () => {
   const account = service.simulators['dynamics-365'].account(dynamicsOrgs[0].host);
   const vehicle = (new_name: string) => account.create('new_vehicle', { new_name, new_plate: new_name });
   account.addTable({ name: 'new_boat', labels: ['Boat', 'Boats'], columns: [] });

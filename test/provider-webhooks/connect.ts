@@ -6,13 +6,13 @@ import { dataOf } from '../harness/reply.ts';
 import type { ProviderId, Service } from '../harness/service.ts';
 import { connectByConsent, consents, makeTenant, registerApp } from '../integration/consent.ts';
 
-/** An account of a project. */
+/** A connected account of a project. */
 export interface Connected {
   readonly project: MadeProject;
   readonly connection: MadeConnection;
 }
 
-/** Connects an account as the provider lets those connect who register: Jira's may by consent alone. */
+/** Connects an account in a way that allows the registration of webhooks. Jira needs a consent. */
 export const connectWithNotifications = async (service: Service, provider: ProviderId): Promise<Connected> => {
   const hooks = await loadWebhooks(provider);
   if (hooks?.register?.method !== 'oauth' || !consents(service, provider)) {
@@ -25,7 +25,7 @@ export const connectWithNotifications = async (service: Service, provider: Provi
   return { project, connection };
 };
 
-/** Has the provider report what changes from now on (epoch ms). @returns the address that it notifies */
+/** Starts the provider's change notifications (time in epoch ms). @returns the address for the notifications */
 export const deliverNotifications = async (
   service: Service,
   provider: ProviderId,

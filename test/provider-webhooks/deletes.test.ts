@@ -19,13 +19,13 @@ const newEvents = openNews();
 
 beforeAll(async () => {
   const now = () => time;
-  // Tokens do not end: the days that pass here are not those of the service.
+  // Tokens do not expire, because the service does not simulate these days for them.
   service = await startService({ jira: { now, indexLagMs: minute, oauth: { lifetime: null } }, linear: { now } });
 });
 
 afterAll(() => service.stop());
 
-// What is due of other tests would be done beside what is looked at.
+// Due work of this test would otherwise run during the next test.
 afterEach(() => service.call('DELETE', `/connections/${connected.connection.id}`, { key: connected.project.key }));
 
 const nameOf = () => ({ project: connected.project.id, connection: connected.connection.id, object });
@@ -36,7 +36,7 @@ const news = async (): Promise<readonly string[]> => {
   return fresh.filter(({ type }) => type !== 'sync.completed').map(({ type, remoteId }) => `${type} ${remoteId}`);
 };
 
-/** An account that reports what changes, and whose tickets were gone through. */
+/** Connects an account with change notifications, and lists its tickets. */
 const begin = async (provider: 'jira' | 'linear'): Promise<void> => {
   time += day;
   connected = await connectWithNotifications(service, provider);
@@ -46,14 +46,14 @@ const begin = async (provider: 'jira' | 'linear'): Promise<void> => {
   await news();
 };
 
-/** Has the emitted events looked at. */
+/** Delivers and processes the notifications. */
 const look = async (provider: 'jira' | 'linear'): Promise<readonly string[]> => {
   expect(new Set(await service.simulators[provider].hooks.post())).toEqual(new Set([200]));
   await service.notifications(time);
   return news();
 };
 
-/** Goes through all tickets, whatever the time. */
+/** Lists all tickets at any time. */
 const listAll = async (): Promise<readonly string[]> => {
   await requestSync(nameOf(), { source: 'request', request: { confirmDeletes: true } }, time);
   await service.sync(time);
@@ -61,8 +61,8 @@ const listAll = async (): Promise<readonly string[]> => {
   return news();
 };
 
-describe('a record that a message has shown to be deleted', () => {
-  it('is reported created by no list that is behind, and as deleted by no later one', async () => {
+describe('a record that a message reported as deleted', () => {
+  it('is not reported as created by an outdated list, nor as deleted by a later list', async () => {
     const site = service.simulators.jira.account(jiraSites[0].site);
     const project = site.issues()[0]?.project;
     const { id } = site.createIssue({ project: { id: project }, issuetype: { name: 'Task' }, summary: 'Printer' });
@@ -76,7 +76,7 @@ describe('a record that a message has shown to be deleted', () => {
     }
   });
 
-  it('is reported created once the provider has it again, by the next list and by a message', async () => {
+  it('is reported as created when the provider has it again, by the next list and by a message', async () => {
     const space = service.simulators.linear.account(linearWorkspaces[0].urlKey);
     const [team] = space.teams();
     const { uuid } = space.createIssue({ title: 'Printer', teamId: team?.uuid ?? '' });
@@ -85,7 +85,7 @@ describe('a record that a message has shown to be deleted', () => {
       space.trashIssue(uuid);
       expect(await look('linear')).toEqual([`${object}.deleted ${uuid}`]);
       time += 10_000;
-      // A clock that is behind: what is back looks older than its deletion.
+      // The provider's clock is behind, so the restored record looks older than its deletion.
       time -= minute;
       space.restoreIssue(uuid);
       time += minute;

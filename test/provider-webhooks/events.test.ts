@@ -29,7 +29,7 @@ let made = 0;
 
 const newEvents = openNews();
 
-/** Counts the transactions that write what is of the connection. */
+/** Counts the transactions that write items of the connection. */
 const countTransactions = () => {
   let count = 0;
   const stop = onCommand(async (name, input) => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
   service = await startService({
     ...Object.fromEntries(providerNames.map((id) => [id, { now }])),
     hubspot: { strictDuplicates: false, now },
-    // Tokens do not end: the days that pass here are not those of the service.
+    // Tokens do not expire, because the service does not simulate these days for them.
     jira: { now, oauth: { lifetime: null } },
   });
 });
@@ -60,12 +60,12 @@ beforeEach(async () => {
   project = await service.project();
 });
 
-// What is due of other tests would be done beside what is looked at.
+// Due work of this test would otherwise run during the next test.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
 const told = await fromFolders<Told>('sync/told');
 
-/** What was not used yet. */
+/** Returns a number that was not used yet. */
 const next = (): number => {
   made += 1;
   return made;
@@ -75,7 +75,7 @@ const outboxOf = (provider: ProviderId) => service.simulators[provider].hooks;
 
 const nameOf = (object: string) => ({ project: project.id, connection: connection.id, object });
 
-/** Connects an account, has its messages sent, and goes through the records of an object. */
+/** Connects an account, starts its change notifications, and lists the records of an object. */
 const begin = async (provider: ProviderId, object: string): Promise<void> => {
   ({ project, connection } = await connectWithNotifications(service, provider));
   await deliverNotifications(service, provider, { project, connection }, time);
@@ -85,7 +85,7 @@ const begin = async (provider: ProviderId, object: string): Promise<void> => {
   await outboxOf(provider).post(() => []);
 };
 
-/** @param withMerges with the events that name merged records, which `test/sync/merges.test.ts` looks at */
+/** @param withMerges whether to include events that name merged records. `test/sync/merges.test.ts` tests these. */
 const news = async (withMerges = true): Promise<readonly string[]> => {
   const fresh = await newEvents(project.id, connection.id);
   return fresh
@@ -103,7 +103,7 @@ const played = Object.entries(told)
   );
 
 describe.each(byProvider(played, 5))(`messages of %s (SEED=${seed})`, (_, provider, open) => {
-  it('have all changes reported before any sync, each once, with what has changed', async () => {
+  it('report all changes before any sync, each once, with the changed fields', async () => {
     const scenario = open(service.simulators);
     const { object, silent, hidesDeletes = false, tellsMerges = false } = scenario;
     const isReported = ({ id, kind }: ExpectedEvent) => !silent?.test(id) && !(hidesDeletes && kind === 'deleted');
@@ -133,7 +133,7 @@ const subjects = await Promise.all(
 );
 
 describe.each(byProvider(subjects, 4))(`a message of $provider (SEED=${seed})`, ({ provider, objects }) => {
-  it('about a record that has not changed reports nothing: by its id it reads as in a list', async () => {
+  it('about an unchanged record reports nothing, because the record is the same by id and in a list', async () => {
     const [open] = Object.values(told[provider]?.scenarios ?? {});
     open?.(service.simulators).create(next());
     connection = await service.connect(project, provider);
@@ -147,14 +147,14 @@ describe.each(byProvider(subjects, 4))(`a message of $provider (SEED=${seed})`, 
   });
 });
 
-/** Has every record that is known looked at. */
+/** Sends a notification for every known record. */
 const notifyAll = async (provider: ProviderId): Promise<number> => {
   const { notificationsForAll } = await import('./known-records.ts');
   return notificationsForAll(project.id, connection.id, provider, time);
 };
 
 describe('a message', () => {
-  it('about an object that nobody syncs reports nothing, as everything would be new', async () => {
+  it('about an object without a sync reports nothing, because everything would be new', async () => {
     connection = await service.connect(project, 'pipedrive');
     await service.hooks(time);
     const { id } = pipedriveContacts(service.simulators.pipedrive).create(next());
@@ -164,7 +164,7 @@ describe('a message', () => {
     expect(pipedriveContacts(service.simulators.pipedrive).living()).toContain(id);
   });
 
-  it('that comes while the object is gone through for the first time is left to that', async () => {
+  it('that arrives during the first run of the object is left to the run', async () => {
     const scenario = pipedriveContacts(service.simulators.pipedrive);
     scenario.create(next());
     connection = await service.connect(project, 'pipedrive');
@@ -177,7 +177,7 @@ describe('a message', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('about what a client has written here reports nothing more', async () => {
+  it('about a write through the API reports nothing', async () => {
     await begin('pipedrive', 'crm.contact');
     const body = {
       first_name: 'Ada',
@@ -196,7 +196,7 @@ describe('a message', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('waits while the provider takes no requests, and so does the sync', async () => {
+  it('waits while the provider accepts no requests, as the sync does', async () => {
     const scenario = pipedriveContacts(service.simulators.pipedrive);
     const { id } = scenario.create(next());
     await begin('pipedrive', scenario.object);
@@ -219,7 +219,7 @@ describe('a message', () => {
     expect(await news()).toEqual([lineOf(scenario.object, change)]);
   });
 
-  it('is left to the sync when its record cannot be read for long', async () => {
+  it('is left to the sync if its record cannot be read for a long time', async () => {
     const scenario = pipedriveContacts(service.simulators.pipedrive);
     const { id } = scenario.create(next());
     await begin('pipedrive', scenario.object);
@@ -236,7 +236,7 @@ describe('a message', () => {
     expect(await news()).toEqual([lineOf(scenario.object, change)]);
   });
 
-  it('about one of many records that cannot be read keeps none of the others, which are stored together', async () => {
+  it('about an unreadable record does not delay other records, which are stored together', async () => {
     const scenario = pipedriveContacts(service.simulators.pipedrive);
     const ids = Array.from({ length: 8 }, () => scenario.create(next()).id);
     await begin('pipedrive', scenario.object);
@@ -254,7 +254,7 @@ describe('a message', () => {
     expect(await news()).toEqual(broken === undefined ? [] : [lineOf(scenario.object, broken)]);
   });
 
-  it('about records by another id than theirs has them stored together', async () => {
+  it('about records with different ids in the message stores them together', async () => {
     const scenario = mailchimpContacts(service.simulators.mailchimp, { isTold: true });
     const ids = Array.from({ length: 8 }, () => scenario.create(next()).id);
     await begin('mailchimp', scenario.object);

@@ -18,7 +18,7 @@ const idsOf = async (connection: string, object: ObjectName): Promise<readonly s
   return Items.map(({ id }) => String(id));
 };
 
-/** As if the provider had reported every record that is known. @returns how many */
+/** Adds notifications for all known records, as if the provider had sent them. @returns the number of notifications */
 export const notificationsForAll = async (project: string, connection: string, provider: string, now: number) => {
   const objects = new Set((await loadWebhooks(provider))?.subjects.map(({ object }) => object));
   let count = 0;

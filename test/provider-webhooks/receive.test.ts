@@ -47,7 +47,7 @@ const eventOf = (objectId: number, portalId: number = portal) => ({
   occurredAt: 1,
 });
 
-/** A message of HubSpot, signed as it is. */
+/** Creates a message of HubSpot with its signature. */
 const signed = (body: string, url = addressOf('hubspot'), secret = `${clientSecret} ${project.id}`): HookMessage => ({
   url,
   sign: (now) => ({
@@ -59,7 +59,7 @@ const signed = (body: string, url = addressOf('hubspot'), secret = `${clientSecr
   }),
 });
 
-/** Everything in the table, by what changes with every write. */
+/** Returns every item of the table, by attributes that change with every write. */
 const stored = async (): Promise<readonly string[]> => {
   const { Items = [] } = await database().send(new ScanCommand({ TableName: environment.tables.connections }));
   return Items.map(({ pk, sk, due_at, updated_at, mark }) => [pk, sk, due_at, updated_at, mark].join(' ')).toSorted();
@@ -75,11 +75,11 @@ const notificationsIn = async (project_: MadeProject = project): Promise<readonl
 const post = (url: string, body: string, headers: Record<string, string> = {}) =>
   service.call('POST', new URL(url).pathname, { body, headers: { 'content-type': 'application/json', ...headers } });
 
-/** The headers of a signed message, which may be sent with another one. */
+/** Headers of a signed message. A test may send them with a different message. */
 const headersOf = (message: HookMessage, at = Date.now()) => message.sign(at).headers;
 
 describe('POST /hooks/{project}/{target}', () => {
-  it('answers the same 401 to whatever is not proven, and writes nothing', async () => {
+  it('answers the same 401 to every unproven message, and writes nothing', async () => {
     const body = JSON.stringify([eventOf(1)]);
     const good = headersOf(signed(body));
     const basic = (secret: string) => ({ authorization: `Basic ${Buffer.from(`hooks:${secret}`).toString('base64')}` });
@@ -90,7 +90,7 @@ describe('POST /hooks/{project}/{target}', () => {
       [addressOf('hubspot'), body, headersOf(signed(body), Date.now() - 301_000)],
       [addressOf('hubspot'), body, headersOf(signed(body), Date.now() + 301_000)],
       [addressOf('hubspot'), body, headersOf(signed(body, undefined, `${clientSecret} ${other.id}`))],
-      // What one project was sent proves nothing to another.
+      // A message for one project proves nothing in another project.
       [addressOf('hubspot', other), body, good],
       [`${addressOf('hubspot')}?x=1`, body, good],
       [addressOf('zendesk'), body, good],
@@ -107,7 +107,7 @@ describe('POST /hooks/{project}/{target}', () => {
       [addressOf('hubspot'), 'no JSON', good],
       [addressOf('hubspot'), '', {}],
     ];
-    // At once: each refusal takes its time.
+    // The attempts run at the same time, because each refusal takes time.
     const replies = await Promise.all(
       attempts.map(([url, text, headers]) =>
         service.call('POST', url.slice(service.url.length), {
@@ -123,13 +123,13 @@ describe('POST /hooks/{project}/{target}', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('counts nothing that is not proven: nobody else can use the limit up', async () => {
+  it('counts no unproven message, so that strangers cannot use up the limit', async () => {
     const counted: unknown[] = [];
     const restore = onCommand(async (_, input) => {
       const { sk } = Object(Object(input).Key);
       if (String(sk).startsWith('requests#hooks')) counted.push(sk);
     });
-    // Ten are reported together.
+    // Ten refusals are reported together.
     const refused = await Promise.all(Array.from({ length: 20 }, () => post(addressOf('hubspot'), '[]')));
     restore();
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([401]));
@@ -141,13 +141,13 @@ describe('POST /hooks/{project}/{target}', () => {
     expect(failureOf(await post(addressOf('hubspot'), body))).toEqual([413, 'payload_too_large']);
   });
 
-  it('answers 400 to a proven message that is no JSON', async () => {
+  it('answers 400 to a proven message that is not JSON', async () => {
     const text = '[{"objectId": 1';
     const reply = await post(addressOf('hubspot'), text, headersOf(signed(text)));
     expect(failureOf(reply)).toEqual([400, 'invalid_json']);
   });
 
-  it('takes what is proven, whatever type it says to be, and is about nothing that we know', async () => {
+  it('accepts a proven message with any content type, also about unknown objects', async () => {
     const before = await stored();
     for (const body of ['{}', '[]', 'null', '5', '{"subscriptionType":"contact.creation"}']) {
       expect(await postHook(signed(body))).toBe(200);
@@ -160,7 +160,7 @@ describe('POST /hooks/{project}/{target}', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('keeps which records to look at, for each connection to the account in this project, and nothing else of it', async () => {
+  it('stores the records to read for each connection of the account in this project, and nothing else of the message', async () => {
     const second = await service.connect(project, 'hubspot');
     await service.connect(project, 'hubspot', { account: 1 });
     const before = await notificationsIn(other);
@@ -176,7 +176,7 @@ describe('POST /hooks/{project}/{target}', () => {
     expect(JSON.stringify(Items)).not.toContain('ada@customer.example');
   });
 
-  it('asks the database five times at most before it answers, whatever a message reports, and no provider', async () => {
+  it('makes at most five database calls before it responds, for any message, and no provider request', async () => {
     const calls: string[] = [];
     const restore = onCommand(async (command) => void calls.push(command));
     const asked = async (send: () => Promise<unknown>): Promise<readonly string[]> => {
@@ -191,7 +191,7 @@ describe('POST /hooks/{project}/{target}', () => {
     const one = await asked(() => postHook(messageOf([5_001])));
     const many = await asked(() => postHook(messageOf(Array.from({ length: 20 }, (_, index) => 5_100 + index))));
     restore();
-    // Counting is one more, now and then.
+    // Occasionally there is one more call, for the counters.
     const usual = ['GetItemCommand', 'QueryCommand', 'BatchGetItemCommand', 'TransactWriteItemsCommand'];
     for (const each of [one, many]) {
       expect(each.filter((command) => command !== 'UpdateItemCommand')).toEqual(usual);
@@ -199,7 +199,7 @@ describe('POST /hooks/{project}/{target}', () => {
     }
   });
 
-  it('does nothing about a message that comes again, also when its record was looked at meanwhile', async () => {
+  it('ignores a repeated message, also if its record was read in the meantime', async () => {
     company().create('persons', { name: 'Ada' });
     const { hooks } = service.simulators.pipedrive;
     expect(hooks.waiting.length).toBe(1);
@@ -214,14 +214,14 @@ describe('POST /hooks/{project}/{target}', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('takes the same text at the address of another connection for another message', async () => {
+  it('treats the same text at the address of another connection as a different message', async () => {
     await service.connect(project, 'pipedrive');
     await service.hooks(Date.now() + 1_500);
     company().create('persons', { name: 'Grace' });
     const [one, two] = service.simulators.pipedrive.hooks.take();
     if (one === undefined || two === undefined) expect.fail('not sent to both');
     const before = await notificationsIn();
-    // Basic credentials say nothing about the body.
+    // Basic credentials do not depend on the body.
     const sameText: HookMessage = { url: two.url, sign: (at) => ({ ...two.sign(at), body: one.sign(at).body }) };
     expect([await postHook(one), await postHook(sameText)]).toEqual([200, 200]);
     const added = (await notificationsIn()).filter((notification) => !before.includes(notification));
@@ -229,7 +229,7 @@ describe('POST /hooks/{project}/{target}', () => {
     expect(ids).toEqual(new Set([one, two].map(({ url }) => url.split('/').at(-1))));
   });
 
-  it('takes the same text at another time for another message', async () => {
+  it('treats the same text at another time as a different message', async () => {
     const message = signed(JSON.stringify([eventOf(4712)]));
     expect(await postHook(message, Date.now() - 2_000)).toBe(200);
     const before = await stored();
@@ -237,7 +237,7 @@ describe('POST /hooks/{project}/{target}', () => {
     expect(await stored()).not.toEqual(before);
   });
 
-  it('refuses what comes for a connection that was removed', async () => {
+  it('refuses messages for a removed connection', async () => {
     const gone = await service.connect(project, 'pipedrive', { account: 1 });
     await service.hooks(Date.now() + 2_000);
     const account = service.simulators.pipedrive.account(pipedriveCompanies[1].companyDomain);

@@ -32,7 +32,7 @@ beforeEach(async () => {
   project = await service.project();
 });
 
-// What is due of other tests would be done beside what is looked at.
+// Due work of this test would otherwise run during the next test.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
 const hooksOf = async ({ id }: MadeConnection = connection): Promise<Record<string, unknown>> =>
@@ -52,14 +52,14 @@ const methods: Readonly<Record<string, string>> = {
   DELETE: 'remove',
 };
 
-/** What a request does to what is registered. */
+/** Kind of a request about registrations: list, create and so on. */
 const actOf = ({ method, path, requestBody }: Exchange): string | undefined => {
   if (path === '/graphql') return roots[/\{(\w+)\(/.exec(Object(requestBody).query)?.[1] ?? ''];
   if (path.endsWith('/signing_secret')) return 'secret';
   return /hook|watch|serviceendpoints/.test(path) ? methods[method] : undefined;
 };
 
-/** What a provider was asked about its registrations, in short. */
+/** Describes the requests about registrations during an action. */
 const asked = async (provider: ProviderId, act: () => Promise<unknown>): Promise<readonly string[]> => {
   const seen: Exchange[] = [];
   const stop = service.simulators[provider].onExchange((exchange) => seen.push(exchange));
@@ -78,14 +78,14 @@ const registrable = Object.entries(registrations).map(
   ([id, registration]) => [id as ProviderId, registration] as const,
 );
 
-/** A list of the objects by which people know a provider. */
+/** Path of a list with a provider's main object. */
 const listOf = (id: string): string => {
   const names = ['crm.contact', 'ticketing.ticket', 'marketingautomation.contact'];
   const found = names.find((name) => Object.hasOwn(providers[id]?.objects ?? {}, name)) ?? expect.fail(id);
   return `/${found.replace('.', '/')}s`;
 };
 
-describe('a connection of a release that did not register', () => {
+describe('a connection from a release without registrations', () => {
   it('is registered within a day', async () => {
     await connect('zendesk');
     const TableName = environment.tables.connections;
@@ -104,7 +104,7 @@ describe('a connection of a release that did not register', () => {
 describe.each(registrable)(
   'the registration with %s',
   (provider, { requests, removals, lists, none, repeated = 201 }) => {
-    it('is made soon after the connection, at an address of its own, and once', async () => {
+    it('is created once, soon after the connection, with a separate address', async () => {
       await connect(provider);
       const address = `/hooks/${project.id}/${connection.id}`;
       expect(await hooksOf()).toMatchObject({ state: 'pending', registered: 0, address, last_error: null });
@@ -119,24 +119,25 @@ describe.each(registrable)(
       expect(await hooksOf()).toMatchObject({ state: 'registered', registered });
     });
 
-    it('is made anew where it is no longer at the provider, and one of two is taken away', async () => {
+    it('is recreated if it is missing at the provider, and one of two is removed', async () => {
       await connect(provider);
       await service.hooks(time);
       const { registered } = await hooksOf();
       const asks = lists?.(service.simulators) ?? requests;
       service.simulators[provider].fail({ kind: 'status', ...asks, status: 200, body: none });
-      // GitHub and Mailchimp have no two at one address: what they say that they have is taken away the next time.
+      // GitHub and Mailchimp never have two registrations with the same address. The next run removes the one that they
+      // report.
       const made = await asked(provider, () => service.hooks(time + 2 * day));
       expect(made).toContain(`create ${repeated}`);
       const mended = await asked(provider, () => service.hooks(time + 3 * day));
       expect(mended.filter((line) => line.startsWith('remove')).length).toBe(1);
       expect(await hooksOf()).toMatchObject({ state: 'registered', registered });
       const left = await asked(provider, () => service.hooks(time + 4 * day));
-      // Those of Zoho end after a week.
+      // Registrations of Zoho end after a week.
       expect(left.filter((line) => !/^(?:list|renew)/.test(line))).toEqual([]);
     });
 
-    it('fails without harm: the connection works, says why, and it is tried again', async () => {
+    it('fails without harm: the connection works and shows the reason, and the service tries again', async () => {
       await connect(provider);
       service.simulators[provider].failWith(500, { ...requests, times: 20 });
       await service.hooks(time);
@@ -149,7 +150,7 @@ describe.each(registrable)(
       expect(await hooksOf()).toMatchObject({ state: 'registered' });
     });
 
-    it('is left alone for a day where the account may not register, and is tried at once when it has other credentials', async () => {
+    it('is not tried for a day if the account may not register, and is tried at once with new credentials', async () => {
       await connect(provider);
       service.simulators[provider].failWith(403, { ...requests, times: 20 });
       await service.hooks(time);
@@ -167,7 +168,7 @@ describe.each(registrable)(
       expect(await hooksOf()).toMatchObject({ state: 'registered' });
     });
 
-    it('is removed with the connection, and the receipt says what is left', async () => {
+    it('is removed with the connection, and the receipt shows what remains', async () => {
       await connect(provider);
       await service.hooks(time);
       const { registered } = await hooksOf();
@@ -182,7 +183,7 @@ describe.each(registrable)(
       expect(await asked(provider, () => service.hooks(time + 2 * day))).toEqual([]);
     });
 
-    it('does not keep the connection from being removed', async () => {
+    it('does not prevent the removal of the connection', async () => {
       await connect(provider);
       await service.hooks(time);
       const { registered } = await hooksOf();
@@ -194,7 +195,7 @@ describe.each(registrable)(
   },
 );
 
-it('Close says the secret with the registration alone: one without it is made again', async () => {
+it('Close returns the secret only with a new registration, so one without a secret is recreated', async () => {
   await connect('close');
   const answer = { id: 'whsub_1', status: 'active' };
   service.simulators.close.fail({ kind: 'status', method: 'POST', path: /\/webhook\/$/, status: 201, body: answer });
@@ -206,7 +207,7 @@ it('Close says the secret with the registration alone: one without it is made ag
   expect(await hooksOf()).toMatchObject({ state: 'registered', registered: 1 });
 });
 
-it('a channel of Zoho CRM lasts a week, is renewed before, and is there again after it has ended', async () => {
+it('a channel of Zoho CRM lasts a week, is renewed in time, and is recreated after it has ended', async () => {
   await connect('zoho-crm');
   await service.hooks(time);
   const { hooks, account } = service.simulators['zoho-crm'];
@@ -226,7 +227,7 @@ it('a channel of Zoho CRM lasts a week, is renewed before, and is there again af
   expect(told('Back again')).toBe(1);
 });
 
-it('HubSpot is reported once, in the app', async () => {
+it('HubSpot has one registration, in the app', async () => {
   await connect('hubspot');
   expect(await asked('hubspot', () => service.hooks(time))).toEqual([]);
   expect(await hooksOf()).toEqual({

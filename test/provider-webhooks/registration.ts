@@ -4,17 +4,17 @@ import { fromFolders } from '../providers/folders.ts';
 
 type Requests = Pick<Failure, 'method' | 'path' | 'operation'>;
 
-/** How a vendor is asked about the webhooks of an account: `test/providers/<id>/registration.ts`. */
+/** Requests of a vendor about the webhooks of an account: `test/providers/<id>/registration.ts`. */
 export interface Registration {
-  /** The requests that list, create and renew webhooks. */
+  /** Requests that list, create and renew webhooks. */
   readonly requests: Requests;
-  /** The requests that remove one; those with the method DELETE unless set. */
+  /** Requests that remove a webhook. Default: the requests with the method DELETE. */
   readonly removals?: Requests;
-  /** The requests that list, if a vendor has webhooks in several places of an account. */
+  /** Requests that list webhooks, if a vendor has webhooks in several places of an account. */
   readonly lists?: (simulators: Simulators) => Requests;
-  /** The vendor's answer for an account without webhooks. */
+  /** The vendor's response for an account without webhooks. */
   readonly none: unknown;
-  /** The status of a create where `none` hides that the webhook exists; 201 unless set. */
+  /** Status of a create while `none` hides an existing webhook. Default: 201. */
   readonly repeated?: number;
 }
 

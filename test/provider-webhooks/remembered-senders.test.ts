@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 afterAll(() => service.stop());
 
-/** A message about a new contact, as the vendor sends it. */
+/** Returns the vendor's message about a new contact. */
 const told = () => {
   made += 1;
   const account = service.simulators.activecampaign.account(activecampaignAccounts[0].account);
@@ -37,7 +37,7 @@ const told = () => {
   return sent ?? expect.fail('nothing was sent');
 };
 
-/** Sends a message to the address with another secret. */
+/** Sends a message to the address with a different secret. */
 const sendWith = (secret: string): Promise<number> => {
   const message = told();
   return postHook({ ...message, url: message.url.replace(/\.[^.]+$/, `.${secret}`) });
@@ -45,7 +45,7 @@ const sendWith = (secret: string): Promise<number> => {
 
 const secretOf = (url: string): string => url.split('.').at(-1) ?? '';
 
-/** Another process has stored another secret. @returns it */
+/** Changes the stored secret, as another process would. @returns the new secret */
 const changeSecret = async (): Promise<string> => {
   const stored = (await getConnection(project.id, connection.id)) ?? expect.fail('there is no connection');
   const secret = newProviderWebhookSecret();
@@ -64,7 +64,7 @@ const changeSecret = async (): Promise<string> => {
 };
 
 describe('the sender of a message', () => {
-  it('is read once for the messages of 30 seconds: a further one is stored by a single call', async () => {
+  it('is read once for the messages of 30 seconds: each further message needs a single call', async () => {
     expect(await postHook(told())).toBe(200);
     const calls: string[] = [];
     const message = told();
@@ -76,7 +76,7 @@ describe('the sender of a message', () => {
     expect(calls).toEqual(['TransactWriteItemsCommand']);
   });
 
-  it('is read again where its secret does not prove the message: another process has stored a newer one', async () => {
+  it('is read again if its secret does not prove the message, because another process may have stored a newer secret', async () => {
     const first = told();
     expect(await postHook(first)).toBe(200);
     const newer = await changeSecret();
@@ -85,14 +85,14 @@ describe('the sender of a message', () => {
     expect(await sendWith(secretOf(first.url))).toBe(401);
   });
 
-  it('is nobody for a message that neither secret proves, whether it is remembered or not', async () => {
+  it('is unknown for a message that neither secret proves, whether or not it is cached', async () => {
     expect(await sendWith(newProviderWebhookSecret())).toBe(401);
     expect(await postHook(told())).toBe(200);
     expect(await sendWith(newProviderWebhookSecret())).toBe(401);
     expect(await postHook(told())).toBe(200);
   });
 
-  it('is forgotten at once by the process that disconnects the account', async () => {
+  it('is removed from the cache at once by the process that disconnects the account', async () => {
     expect(await postHook(told())).toBe(200);
     const message = told();
     const { status } = await service.call('DELETE', `/connections/${connection.id}`, { key: project.key });

@@ -39,7 +39,7 @@ const items = async () => {
 
 const stored = async (): Promise<string> => JSON.stringify(await items());
 
-/** Everything in the table, by what changes with every write. */
+/** Returns every item of the table, by attributes that change with every write. */
 const written = async (): Promise<readonly string[]> =>
   (await items())
     .map(({ pk, sk, due_at, updated_at, mark }) => [pk, sk, due_at, updated_at, mark].join(' '))
@@ -48,7 +48,7 @@ const written = async (): Promise<readonly string[]> =>
 const shown = async (): Promise<Record<string, unknown>> =>
   Object(Object(dataOf(await service.call('GET', `/connections/${connection.id}`, { key: project.key }))).hooks);
 
-/** A message about a new contact, as the vendor sends it. */
+/** Returns the vendor's message about a new contact, with the id of the contact and the secret. */
 const told = (): {
   readonly message: HookMessage;
   readonly id: string;
@@ -65,7 +65,7 @@ const told = (): {
   return { message, id, secret: message.url.split('.').at(-1) ?? '', text: message.sign(0).body };
 };
 
-/** Syncs an object, changes something of it at the vendor, and takes what that tells. @returns the last event of the object */
+/** Syncs an object, changes it at the vendor, and processes the messages. @returns the last event of the object */
 const reportOf = async (object: string, change: () => void): Promise<{ messages: number; last: unknown }> => {
   await requestSync(
     { project: project.id, connection: connection.id, object },
@@ -86,8 +86,8 @@ const reportOf = async (object: string, change: () => void): Promise<{ messages:
   return { messages: messages.length, last: events.at(-1) };
 };
 
-describe('the address of an account whose vendor signs nothing', () => {
-  it('has a secret at its end, which is shown to nobody and stored sealed', async () => {
+describe('the address of an account whose vendor does not sign messages', () => {
+  it('ends with a secret, which is never shown and is stored encrypted', async () => {
     await service.hooks(Date.now() + 1_000);
     const { message, secret } = told();
     expect(secret).toMatch(/^[0-9a-f]{48}$/);
@@ -96,7 +96,7 @@ describe('the address of an account whose vendor signs nothing', () => {
     expect(await stored()).not.toContain(secret);
   });
 
-  it('takes a form there, and keeps of it which record to look at', async () => {
+  it('accepts a form, and stores which record to read', async () => {
     await service.hooks(Date.now() + 1_000);
     const { message, id } = told();
     expect(message.sign(0)).toMatchObject({
@@ -115,7 +115,7 @@ describe('the address of an account whose vendor signs nothing', () => {
     ['agrees', 1, 'subscribed'],
     ['unsubscribes', 2, 'unsubscribed'],
     ['cannot be reached', 3, 'bounced'],
-  ] as const)('takes it there that somebody %s, and reports it before any sync', async (_, status, shownAs) => {
+  ] as const)('accepts the message that a contact %s, and reports it before any sync', async (_, status, shownAs) => {
     await service.hooks(Date.now() + 1_000);
     const vendor = simulator().account(activecampaignAccounts[0].account);
     const { id } = told();
@@ -128,7 +128,7 @@ describe('the address of an account whose vendor signs nothing', () => {
     });
   });
 
-  it('takes it there that a campaign begins to be sent, and reports it before any sync', async () => {
+  it('accepts the message that a campaign is being sent, and reports it before any sync', async () => {
     await service.hooks(Date.now() + 1_000);
     const vendor = simulator().account(activecampaignAccounts[0].account);
     const id = vendor.create('campaigns', { name: 'May', type: 'single' });
@@ -142,7 +142,7 @@ describe('the address of an account whose vendor signs nothing', () => {
     });
   });
 
-  it('answers a provider that checks it, as every address does: none is told from another', async () => {
+  it("answers a provider's check, as every address does, so that addresses cannot be distinguished", async () => {
     await service.hooks(Date.now() + 1_000);
     const { message } = told();
     const before = await written();
@@ -153,7 +153,7 @@ describe('the address of an account whose vendor signs nothing', () => {
     expect(await written()).toEqual(before);
   });
 
-  it('answers the same 401 without the secret, with another one, and with that of another account', async () => {
+  it('answers the same 401 without the secret, with a wrong one, and with the secret of another account', async () => {
     await service.connect(project, 'activecampaign', { account: 1 });
     await service.hooks(Date.now() + 1_000);
     const { secret, text } = told();
@@ -184,7 +184,7 @@ describe('the address of an account whose vendor signs nothing', () => {
     expect(await written()).toEqual(before);
   });
 
-  it('takes what is no form of ours for a message about nothing', async () => {
+  it('treats an unexpected form as a message about nothing', async () => {
     await service.hooks(Date.now() + 1_000);
     const { message } = told();
     const before = await written();
@@ -199,7 +199,7 @@ describe('the address of an account whose vendor signs nothing', () => {
     expect(await written()).toEqual(before);
   });
 
-  it('is one address to the vendor: another that had an older secret is taken away', async () => {
+  it('is the only one at the vendor: an address with an older secret is removed', async () => {
     await service.hooks(Date.now() + 1_000);
     const { message, secret } = told();
     const send = (body: unknown) =>
@@ -225,7 +225,7 @@ describe('the address of an account whose vendor signs nothing', () => {
     expect(urls).not.toContain(older);
   });
 
-  it('is not said again where the vendor refuses it', async () => {
+  it("is not repeated in the vendor's refusal", async () => {
     let url = '';
     const stop = simulator().onExchange(({ path, requestBody }) => {
       if (path.endsWith('/webhooks')) url = Object(Object(requestBody).webhook).url ?? url;
@@ -254,7 +254,7 @@ it.each([
   ['unsubscribes', 'user', 'unsubscribed'],
   ['cannot be reached', 'bounce', 'unsubscribed'],
 ] as const)(
-  'Brevo tells by his address that somebody %s, which is kept sealed, and read again',
+  'Brevo reports by e-mail address that a contact %s; the address is stored encrypted, and the contact is read again',
   async (_, why, status) => {
     const brevo = await service.connect(project, 'brevo');
     await service.hooks(Date.now() + 1_000);
@@ -285,7 +285,7 @@ it.each([
   },
 );
 
-it('Mailchimp names people by their addresses: what is kept of a message is a hash', async () => {
+it('Mailchimp names people by their addresses, and the service stores only a hash', async () => {
   const mailchimp = await service.connect(project, 'mailchimp');
   await service.hooks(Date.now() + 1_000);
   const vendor = service.simulators.mailchimp.account(mailchimpAccounts[0].accountId);

@@ -37,7 +37,7 @@ const company = () => service.simulators.pipedrive.account(pipedriveCompanies[0]
 const hooks = () => service.simulators.pipedrive.hooks;
 const name = () => ({ project: project.id, connection: connection.id, object });
 
-/** An account whose companies were gone through. */
+/** Connects an account whose companies were listed. */
 beforeEach(async () => {
   project = await service.project();
   connection = await service.connect(project, 'pipedrive');
@@ -51,7 +51,7 @@ beforeEach(async () => {
   queues.notifications.sent.length = 0;
 });
 
-// Else the account would report it too.
+// Otherwise, the account would also report changes of the next test.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
 const news = async (): Promise<readonly string[]> => {
@@ -82,8 +82,8 @@ const rename = (id: string) => company().update('organizations', Number(id), { n
 
 const add = (): string => String(company().create('organizations', { name: 'Initech' }).id);
 
-describe('what a provider has reported', () => {
-  it('is an event soon, by the stream and the queue alone, with their own rights only', async () => {
+describe("a provider's notification", () => {
+  it('soon becomes an event by the stream and the queue only, with their own rights', async () => {
     const ids = [add(), add(), add()];
     expect(new Set(await hooks().post())).toEqual(new Set([200]));
     expect(await wake()).toEqual({ batchItemFailures: [] });
@@ -95,7 +95,7 @@ describe('what a provider has reported', () => {
     expect(await newNotifications()).toEqual([]);
   });
 
-  it('is shown by its key alone, and nothing else of the table wakes anybody', async () => {
+  it('is shown by its key only, and no other item of the table wakes a worker', async () => {
     add();
     await hooks().post();
     const records = await newRecords('connections');
@@ -109,7 +109,7 @@ describe('what a provider has reported', () => {
     expect(await newNotifications()).toEqual([]);
   });
 
-  it('is reported once where two are woken for it at the same time, or for what another one has done', async () => {
+  it('is reported once if two workers are woken at the same time, or if another worker has already processed it', async () => {
     const ids = [add(), add()];
     await hooks().post();
     await wake();
@@ -119,7 +119,7 @@ describe('what a provider has reported', () => {
     expect(await news()).toEqual(ids.map((id) => `${object}.created ${id}`).toSorted());
   });
 
-  it('wakes the worker again when it comes again before it was looked at', async () => {
+  it('wakes the worker again if it is repeated before it was processed', async () => {
     const id = add();
     await hooks().post();
     await wake();
@@ -131,7 +131,7 @@ describe('what a provider has reported', () => {
     expect(await news()).toEqual([`${object}.created ${id}`]);
   });
 
-  it('is looked at once more where it comes again while it is looked at', async () => {
+  it('is processed once more if it is repeated while it is processed', async () => {
     const id = add();
     await hooks().post();
     let isAgain = false;
@@ -147,7 +147,7 @@ describe('what a provider has reported', () => {
     expect([isAgain, await news()]).toEqual([true, [`${object}.created ${id}`, `${object}.updated ${id}`]]);
   });
 
-  it('is looked at at once where it comes again while it fails', async () => {
+  it('is processed at once if it is repeated while it fails', async () => {
     const id = add();
     await hooks().post();
     service.simulators.pipedrive.failWith(500, { path: /organizations\/\d+$/, times: 4 });
@@ -165,7 +165,7 @@ describe('what a provider has reported', () => {
     expect([isAgain, await news()]).toEqual([true, [`${object}.created ${id}`]]);
   });
 
-  it('is looked at again where its record has just been written through the API', async () => {
+  it('is processed again if its record was just written through the API', async () => {
     const id = add();
     await hooks().post();
     await service.notifications(Date.now() + 1_000);
@@ -184,7 +184,7 @@ describe('what a provider has reported', () => {
     expect(await news()).toEqual([`${object}.updated ${id}`]);
   });
 
-  it('is left where it is while a sync works on the object, and found by whoever comes next', async () => {
+  it('stays where it is while a sync works on the object, and the next worker finds it', async () => {
     const id = add();
     await hooks().post();
     const now = Date.now();
@@ -199,7 +199,7 @@ describe('what a provider has reported', () => {
     expect(await news()).toEqual([`${object}.created ${id}`]);
   });
 
-  it('is taken in while the queue is down, and found each minute', async () => {
+  it('is accepted while the queue is down, and found each minute', async () => {
     queues.notifications.isDown = true;
     const id = add();
     expect(await hooks().post()).toEqual([200]);
@@ -210,7 +210,7 @@ describe('what a provider has reported', () => {
 });
 
 it.each(someOf(['no JSON', '{}', '{"project":"p"}', 'null'], 3, seed))(
-  'a message that is %s is given back, and the others are worked on',
+  'a message that is %s is returned to the queue, and the others are processed',
   async (poison) => {
     const id = add();
     await hooks().post();

@@ -1,6 +1,6 @@
 import type { ObjectDeclaration, Provider } from '../../lib/providers/define.ts';
 
-/** Never run: the compiler proves that each marked line is an error, and that the others are none. */
+/** Never run. The compiler proves that each marked line is an error, and that the other lines are correct. */
 
 const requests = {
   id: 'id',

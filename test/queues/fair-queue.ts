@@ -5,12 +5,12 @@ export interface GroupedMessage {
 }
 
 /**
- * A standard queue with message groups, as SQS describes it: messages of groups with few messages in flight are received
- * first, however many of others wait. It holds no group up where nobody else waits.
+ * A standard queue with message groups, as SQS describes it. Messages of groups with few messages in flight are
+ * received first, however many messages of other groups wait. A single group is never delayed.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html
  */
 export class FairQueue {
-  /** By group, the oldest first. */
+  /** Waiting messages by group, the oldest first. */
   readonly #waiting = new Map<string, GroupedMessage[]>();
   readonly #inFlight = new Map<string, number>();
 

@@ -10,20 +10,20 @@ interface Entry {
   readonly DelaySeconds: number;
 }
 
-/** A message as it was sent. */
+/** A sent message. */
 export interface Sent {
   readonly body: unknown;
   readonly owner: string;
   readonly delay: number;
 }
 
-/** A queue that takes messages by the protocol of SQS, and keeps them. */
+/** A queue that accepts messages with the protocol of SQS, and stores them. */
 export interface LocalQueue {
   readonly url: string;
   readonly sent: Sent[];
-  /** Calls so far. */
+  /** Numbers of messages in the calls so far. */
   readonly sizes: number[];
-  /** Why a message is not taken; `undefined` where it is. */
+  /** Returns the reason why the queue refuses a message, or `undefined` if it accepts the message. */
   reasonFor: (body: string) => string | undefined;
   isDown: boolean;
 }
@@ -54,7 +54,7 @@ const takeAll = ({ sent, sizes, reasonFor }: LocalQueue, entries: readonly Entry
   return { Successful, Failed };
 };
 
-/** Starts empty queues, and tells the client of this process where they are. */
+/** Starts empty queues, and sets their addresses for the client of this process. */
 export const startQueues = async <Name extends string>(...names: readonly Name[]) => {
   const queues = new Map<string, LocalQueue>();
   const { url } = await startServer((request, response, text) => {
@@ -83,7 +83,7 @@ export const startQueues = async <Name extends string>(...names: readonly Name[]
   return Object.fromEntries(names.map((name) => [name, find(name)])) as Record<Name, LocalQueue>;
 };
 
-/** The event with which Lambda hands messages out; the id of each is its place. */
+/** Creates Lambda's event for messages. The id of each message is its position. */
 export const queueEvent = (bodies: readonly string[]): SQSEvent => ({
   Records: bodies.map((body, index) => ({
     messageId: String(index),

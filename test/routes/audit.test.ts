@@ -21,10 +21,10 @@ type Item = Readonly<Record<string, unknown>>;
 const returnUrl = 'https://app.example/connected';
 
 let service: Service;
-/** Of the routes that only read, or add to what is there. */
+/** Tenant for the routes that only read or add data. */
 let shared: Tenant;
 
-/** A tenant that lets consents come back to it. */
+/** Creates a tenant that allows a return URL for consents. */
 const newTenant = async (): Promise<Tenant> => {
   const tenant = await makeTenant(service, 0);
   const allowed = { key: tenant.key, body: { return_urls: [returnUrl] } };
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** Confirms that the tenant's account was connected again. */
+/** Returns the code that confirms a new consent for the tenant's account. */
 const codeFor = async ({ project, ids }: Tenant): Promise<string> => {
   const found = <T>(one: T | undefined): T => one ?? expect.fail('not stored');
   const { account } = found(await getConnection(project, ids.connections ?? ''));
@@ -51,7 +51,7 @@ const codeFor = async ({ project, ids }: Tenant): Promise<string> => {
   return held.code;
 };
 
-/** A body that is carried out. */
+/** Returns a body that the route accepts. */
 const carriedOut = async (route: Route, tenant: Tenant) => {
   const body = bodyFor(route, tenant);
   return route.handler === 'oauth.confirm' ? { ...body, code: await codeFor(tenant) } : body;
@@ -59,17 +59,17 @@ const carriedOut = async (route: Route, tenant: Tenant) => {
 
 const titleOf = ({ method, path }: Route): string => `${method} ${path}`;
 
-/** All but those that anybody may call, and those of an account. */
+/** Whether a route needs a project key or an operator key. */
 const isManaged = ({ auth }: Route): boolean => !['none', 'connection', 'connection_or_key'].includes(auth);
 
 const managed = routes.filter(isManaged);
 
-/** The query that a route cannot do without. */
+/** Required queries by route. */
 const queries: Readonly<Record<string, (tenant: Tenant) => CallOptions['query']>> = {
   'GET /field-mapping/properties': ({ ids }) => ({ object: 'crm.contact', connection: ids.connections }),
 };
 
-/** A tenant on which a route is carried out: one of its own, where others would miss what it changes or deletes. */
+/** Returns a tenant for a route. A route that changes or deletes what others need gets a separate tenant. */
 const tenantOf = async (route: Route): Promise<Tenant> => {
   const title = titleOf(route);
   if (title === 'DELETE /projects/{id}') return withEmptyProject();
@@ -77,13 +77,13 @@ const tenantOf = async (route: Route): Promise<Tenant> => {
   return route.method === 'GET' || route.method === 'POST' ? shared : newTenant();
 };
 
-/** A project with connections is not deleted. */
+/** Returns a tenant with an empty project, because a project with connections is not deleted. */
 const withEmptyProject = async (): Promise<Tenant> => {
   const { id } = await service.project('Empty');
   return { ...shared, ids: { ...shared.ids, projects: id } };
 };
 
-/** Only of a revoked connection is there an erasure. */
+/** Returns a tenant with a revoked connection, because only a revoked connection has an erasure. */
 const withRevokedConnection = async (): Promise<Tenant> => {
   const tenant = await newTenant();
   dataOf(await service.call('DELETE', `/connections/${tenant.ids.connections}`, { key: tenant.key }), 202);
@@ -103,7 +103,7 @@ const send = async (route: Route, tenant: Tenant): Promise<Reply> =>
 
 const requestOf = ({ headers }: Reply): string => headers.get('x-request-id') ?? expect.fail('no request id');
 
-/** The audit items that a request has left. @param scope project, or `op` */
+/** Returns the audit items of a request. @param scope project, or `op` */
 const auditOf = async (scope: string, reply: Reply): Promise<readonly Item[]> => {
   const { Items = [] } = await database().send(
     new QueryCommand({
@@ -116,7 +116,7 @@ const auditOf = async (scope: string, reply: Reply): Promise<readonly Item[]> =>
   return Items.filter(({ request_id }) => request_id === requestOf(reply));
 };
 
-/** What a call was for: what its path names, else what it has made. */
+/** Returns the target of a call: the thing that the path names, or the thing that the call created. */
 const targetOf = (route: Route, tenant: Tenant, reply: Reply): unknown => {
   if (route.path.includes('{id}')) return idFor(route, tenant);
   if (route.path.includes('{provider}')) return 'hubspot';
@@ -124,7 +124,7 @@ const targetOf = (route: Route, tenant: Tenant, reply: Reply): unknown => {
   return id ?? linkedUser;
 };
 
-/** Whatever of an answer is shown once, and what the caller has proven itself by. */
+/** Returns the secrets that a response shows once, and the caller's key. */
 const secretsIn = (key: string, reply: Reply): readonly string[] => {
   const { key: made, secret, connection_token: token } = Object(Object(reply.body).data);
   return [key, made, secret, token]
@@ -132,12 +132,12 @@ const secretsIn = (key: string, reply: Reply): readonly string[] => {
     .map((text) => (parseToken('uis', text) ?? parseToken('uct', text))?.secret ?? text);
 };
 
-/** A route of the operator is always tried: its grants are others. */
+/** An operator route is always tested, because its grants differ. */
 const ofOperator = managed.find(({ auth }) => auth === 'operator');
 const tried = someOf(managed, 8, seed, (route) => route === ofOperator);
 
 describe.each(tried.map((route) => [titleOf(route), route] as const))('%s', (title, route) => {
-  it('leaves one audit item that says who did what to what and when, and nothing else', async () => {
+  it('leaves one audit item with caller, action, target and time, and nothing else', async () => {
     const tenant = await tenantOf(route);
     const key = keyFor(route, tenant);
     const { project: scope, id: keyId } = parseToken('uis', key) ?? expect.fail('the key is none');
@@ -172,7 +172,7 @@ describe('a management call', () => {
   const post = (options: CallOptions): Promise<Reply> => service.call(route.method, route.path, options);
   const body = { url: 'http://127.0.0.1:9/another' };
 
-  it('that was not carried out leaves no audit item', async () => {
+  it('that failed leaves no audit item', async () => {
     const narrow = { key: shared.key, body: { name: 'narrow', scopes: ['records:read'] } };
     const weak = String(Object(dataOf(await service.call('POST', '/auth/keys', narrow), 201)).key);
     const replies = [
@@ -188,7 +188,7 @@ describe('a management call', () => {
     for (const reply of replies) expect(await auditOf(shared.project, reply)).toEqual([]);
   });
 
-  it('about the app of one host of a provider names the host', async () => {
+  it("about a provider's app for one host names the host", async () => {
     const [path, host] = ['/connections/strategies/salesforce', 'test.salesforce.com'];
     const put = { client_id: 'client', client_secret: 'secret', host };
     const replies = [
@@ -199,7 +199,7 @@ describe('a management call', () => {
     expect(found.flat().map(({ target }) => target)).toEqual([`salesforce at ${host}`, `salesforce at ${host}`]);
   });
 
-  it('of the operator on a route that both kinds of keys may call is noted as the operator’s', async () => {
+  it('of the operator, on a route for both kinds of keys, is noted as the operator’s', async () => {
     const query = { id_project: shared.project };
     const reply = await service.call('GET', '/auth/keys', { key: service.operatorKey, query });
     expect(reply.status).toBe(200);
@@ -208,7 +208,7 @@ describe('a management call', () => {
     expect(await auditOf(shared.project, reply)).toEqual([]);
   });
 
-  it('that was carried out is answered as such when its audit item could not be written', async () => {
+  it('succeeds although its audit item could not be written', async () => {
     injectFault((command, input) =>
       command.startsWith('Put') && String(Object(input.Item).sk).startsWith('audit#')
         ? new Error('no database')

@@ -23,7 +23,7 @@ const clientSecret = 'canary-client-secret-of-the-project';
 const refreshToken = 'canary.refresh/token+of the account';
 const oauthAccessToken = 'canary-access.token_of-the-account';
 
-/** The secrets of the first simulated account of a provider, and the user and password that they are sent in. */
+/** Secrets of a provider's first simulated account, including the header with user and password. */
 const secretsOf = (id: ProviderId): readonly string[] => {
   const { credentials, authorization } = providers[id] ?? expect.fail(`there is no provider ${id}`);
   const [account] = simulatedOf(id).accounts;
@@ -32,15 +32,15 @@ const secretsOf = (id: ProviderId): readonly string[] => {
   return [...secrets, Buffer.from(fillString(authorization.basic, account)).toString('base64')];
 };
 
-/** What each provider is sent, and might repeat. */
+/** Secrets that the service sends to each provider. A provider might repeat them. */
 const sent = Object.fromEntries(simulatedIds.map((id) => [id, secretsOf(id)])) as Readonly<
   Record<ProviderId, readonly string[]>
 >;
 
-/** Every secret that is about; those that the service makes are added as it answers them. */
+/** All secrets in use. Secrets that the service makes are added when a response contains them. */
 const canaries = new Set<string>([...Object.values(sent).flat(), clientSecret, refreshToken, oauthAccessToken]);
 
-/** The one member of an answer that is there to show a secret, once. */
+/** The member of a response that shows a secret once, by route. */
 const shownIn: Readonly<Record<string, string>> = {
   'POST /connections': 'connection_token',
   'POST /connections/{id}/rotate-token': 'connection_token',
@@ -54,7 +54,7 @@ let service: Service;
 let tenant: Tenant;
 let logs = '';
 const tableNames = ['records', 'connections', 'projects', 'events'] as const;
-/** Items by table, before the project that they are of is deleted. */
+/** Stored items by table, from the time before their project is deleted. */
 const stored = new Map<string, readonly string[]>();
 const exchanges: Exchange[] = [];
 
@@ -62,14 +62,14 @@ const secretIn = (text: string): string => (parseToken('uct', text) ?? parseToke
 
 const known = new Map<string, readonly string[]>();
 
-/** Thousands of texts are looked through for the same few. */
+/** Caches the forms, because thousands of texts are searched for the same few secrets. */
 const knownFormsOf = (secret: string): readonly string[] => {
   const forms = known.get(secret) ?? formsOf(secret);
   known.set(secret, forms);
   return forms;
 };
 
-/** Which secrets a text holds, in any form. */
+/** Secrets that a text contains, in any form. */
 const foundIn = (text: string): readonly string[] =>
   [...canaries].filter((secret) => knownFormsOf(secret).some((form) => text.includes(form)));
 
@@ -83,7 +83,7 @@ const keep = (exchange: Exchange): void => {
 
 const nameOf = (route: Route | undefined): string => (route === undefined ? '' : `${route.method} ${route.path}`);
 
-/** The answer without the secret that it is there to show. */
+/** Returns the response without the secret that it intentionally shows. */
 const textOf = ({ route, answer }: Exchange): string => {
   const text = `${JSON.stringify(answer.headers)} ${answer.body.toString()}`;
   const member = shownIn[nameOf(route)];
@@ -98,7 +98,10 @@ const credentialsFor = (route: Route): CallOptions => {
 
 let driven = 0;
 
-/** With another value for an upsert each time: one waits up to 35 s for another by the same value that came to no known end. */
+/**
+ * Returns a body with a new value for an upsert. If an upsert has an unknown result, a second upsert with the same
+ * value waits up to 35 s.
+ */
 const bodyAnew = (route: Route): unknown => {
   driven += 1;
   const text = JSON.stringify(bodyFor(route, tenant));
@@ -111,7 +114,7 @@ const drive = async (route: Route): Promise<void> => {
   await service.call(route.method, path, { ...credentialsFor(route), ...body });
 };
 
-/** All simulators fail the next requests in the same way. */
+/** Makes all simulators fail the next requests in the same way. */
 const failAll = (failure: (provider: ProviderId) => Parameters<Service['simulators']['hubspot']['fail']>[0]): void => {
   for (const provider of Object.keys(sent) as ProviderId[]) {
     service.simulators[provider].clearFailures();
@@ -119,7 +122,7 @@ const failAll = (failure: (provider: ProviderId) => Parameters<Service['simulato
   }
 };
 
-/** A body that repeats the credentials wherever any of the vendors has its messages and codes. */
+/** Returns a body that repeats the credentials in each place where a vendor may have a message or a code. */
 const echoOf = (provider: ProviderId) => {
   const text = sent[provider].map((secret) => `you sent ${secret} or Bearer ${secret}`).join('; ');
   const [code] = sent[provider];
@@ -139,12 +142,12 @@ const echoOf = (provider: ProviderId) => {
 };
 
 const statuses = [400, 401, 403, 404, 409, 410, 422, 429, 500, 503, 301, 200];
-/** Of batches, those of creates: the others send what they send. */
+/** Routes of a connection. Of the batches, only the creates, because other batches send the same requests. */
 const cheap = routes.filter(
   ({ auth, method, path }) => auth === 'connection' && method !== 'DELETE' && !path.includes('/batch/'),
 );
 
-/** A connection by consent: its tokens, and the app that they were given to. */
+/** Creates a connection by consent. Its tokens and the app's secret are canaries. */
 const makeConsented = async (): Promise<{ readonly id: string; readonly token: string }> => {
   const project = { id: tenant.project, key: tenant.key };
   const made = await service.connect(project, 'hubspot', { account: 1 });
@@ -173,7 +176,7 @@ beforeAll(async () => {
     const write = stream.write.bind(stream);
     vi.spyOn(stream, 'write').mockImplementation((chunk, ...rest) => {
       logs += String(chunk);
-      // What the runner itself says goes on; a line of the service is for this test alone.
+      // Output of the test runner is passed on. Log lines of the service are only kept for this test.
       return String(chunk).includes('"service":') ? true : Reflect.apply(write, undefined, [chunk, ...rest]);
     });
   }
@@ -196,7 +199,7 @@ beforeAll(async () => {
       body: echoOf(provider),
       headers: { 'x-request-id': sent[provider][0] ?? '', 'x-hubspot-correlation-id': sent[provider][0] ?? '' },
     }));
-    // No vendor has a record in the way of a read.
+    // No read conflicts with an existing record at a vendor.
     for (const route of cheap.filter(({ method }) => status !== 409 || method !== 'GET')) await drive(route);
     if (status === 409) continue;
     await service.call('POST', '/connections', {
@@ -229,7 +232,7 @@ afterAll(async () => {
 });
 
 describe('a secret', () => {
-  it('was planted in every place where one can be, and every route was driven', () => {
+  it('is planted in every possible place, and every route is called', () => {
     expect(canaries.size).toBeGreaterThan(14);
     const driven = new Set(exchanges.map(({ route }) => nameOf(route)));
     expect(routes.map(nameOf).filter((name) => !driven.has(name))).toEqual([]);
@@ -238,7 +241,7 @@ describe('a secret', () => {
     expect(logs).toContain('"route":"GET /crm/contacts"');
   });
 
-  it('is in no answer but the one that shows it', () => {
+  it('is only in the response that intentionally shows it', () => {
     const leaks = exchanges.flatMap((exchange) =>
       foundIn(textOf(exchange)).map(
         (secret) =>
@@ -259,7 +262,7 @@ describe('a secret', () => {
     expect(items.filter((item) => foundIn(item).length > 0)).toEqual([]);
   });
 
-  it('would be found: the search sees each of them in an answer, a line and an item', () => {
+  it('would be found: the search finds each secret in a response, a line and an item', () => {
     for (const secret of canaries) {
       expect(foundIn(JSON.stringify({ a: `x${secret}y` }))).toContain(secret);
       expect(foundIn(Buffer.from(secret).toString('latin1'))).toContain(secret);

@@ -21,7 +21,7 @@ const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 const make = async (method: string, path: string, body: unknown, as = tenant.key): Promise<string> =>
   String(Object(dataOf(await service.call(method, path, { key: as, body }), method === 'PUT' ? 200 : 201)).id);
 
-/** Of everything that is listed, a project has at least two. */
+/** Creates a second item for each list of a project. */
 const makeSecond = async ({ ids, originId }: Tenant): Promise<void> => {
   const body = { linked_user_origin_id: `second-${originId}`, alias: 'Second', id_project: tenant.project };
   await service.call('POST', '/linked-users/create', { key: tenant.key, body });
@@ -52,7 +52,7 @@ const createContact = (): Route => {
 
 type Query = Readonly<Record<string, string>>;
 
-/** With which key each list is called, and what it cannot do without. */
+/** Key for the call of a list. */
 const keyFor = ({ auth }: Route, of = tenant): string => (auth === 'operator' ? service.operatorKey : of.key);
 
 const read = (route: Route, query: Query, { key = keyFor(route), id = tenant.ids[kindOf(route.path)] ?? '' } = {}) =>
@@ -74,7 +74,7 @@ const expectInvalid = (reply: Reply, what: string): void => {
   expect(Object(reply.body).data, what).toBeUndefined();
 };
 
-/** A value of each filter, with which its list is not empty. */
+/** A value for each filter that gives a list with items. */
 const filterValues = (): Query => ({
   object: 'crm.contact',
   provider: 'hubspot',
@@ -92,19 +92,19 @@ const filterValues = (): Query => ({
   id_project: tenant.project,
 });
 
-/** What a filter of a list can be. */
+/** Value for a filter of a list. */
 const tryOf = ({ path }: Route, name: string): string | undefined => {
   if (path.endsWith('/deliveries') && name === 'status') return 'pending';
-  // The latest delivery comes first anyway.
+  // The latest delivery comes first by default.
   if (path.endsWith('/deliveries') && name === 'order') return 'asc';
   return path === '/magic-link' && name === 'status' ? 'open' : filterValues()[name];
 };
 
-/** What a filter is not taken without. */
+/** Parameters that a filter requires. */
 const baseOf = (name: string): Query =>
   name === 'after_sequence' ? { connection: filterValues().connection ?? '' } : {};
 
-/** `id_project` of a project's own key says what is so anyway. */
+/** Filters to test. `id_project` has no effect with the key of a project. */
 const filtersOf = ({ query, auth }: Route): readonly string[] =>
   Object.keys(query?.shape ?? {}).filter(
     (name) => !['limit', 'cursor'].includes(name) && (name !== 'id_project' || auth === 'operator'),
@@ -116,7 +116,7 @@ const flip = (bytes: Buffer, index: number): string => {
   return changed.toString('base64url');
 };
 
-/** One change of each kind: of what is sealed, and of how it is written. */
+/** Changes of a cursor, one of each kind: in the sealed bytes and in their encoding. */
 const changesOf = (cursor: string): Readonly<Record<string, string>> => {
   const bytes = Buffer.from(cursor, 'base64url');
   const last = cursor.at(-1) === 'A' ? 'B' : 'A';
@@ -140,8 +140,8 @@ const changesOf = (cursor: string): Readonly<Record<string, string>> => {
   };
 };
 
-describe('a cursor of a list of the management API', () => {
-  it('is there to be tried for every list', () => {
+describe('a cursor of a management API list', () => {
+  it('exists for every list', () => {
     expect(lists.map(nameOf).toSorted()).toEqual([
       'GET /auth/keys',
       'GET /connections',
@@ -160,7 +160,7 @@ describe('a cursor of a list of the management API', () => {
   });
 
   it.each(lists.map((route) => [nameOf(route), route] as const))(
-    'of %s goes on where the page ended',
+    'of %s continues at the end of the page',
     async (_, route) => {
       const first = await read(route, {});
       const second = await read(route, { cursor: await cursorOf(route) });
@@ -170,7 +170,7 @@ describe('a cursor of a list of the management API', () => {
   );
 
   it.each(lists.map((route) => [nameOf(route), route] as const))(
-    'of %s is refused when anything of it was changed',
+    'of %s is refused after any change',
     async (_, route) => {
       for (const [what, changed] of Object.entries(changesOf(await cursorOf(route)))) {
         expectInvalid(await read(route, { cursor: changed }), what);
@@ -179,7 +179,7 @@ describe('a cursor of a list of the management API', () => {
   );
 
   it.each(lists.map((route) => [nameOf(route), route] as const))(
-    'of %s cannot be made of what a client knows',
+    'of %s cannot be built from the knowledge of a client',
     async (_, route) => {
       const project = route.auth === 'operator' ? 'op' : tenant.project;
       const filters = route.path.startsWith('/webhook/') ? [['webhook', tenant.ids.webhook]] : [];
@@ -194,7 +194,7 @@ describe('a cursor of a list of the management API', () => {
     },
   );
 
-  it('is refused whichever of its bits and characters was changed', async () => {
+  it('is refused after a change of any bit or character', async () => {
     const route = lists.find(({ path }) => path === '/linked-users');
     if (route === undefined) throw new Error('linked users have no list');
     const cursor = await cursorOf(route);
@@ -218,7 +218,7 @@ describe('a cursor of a list of the management API', () => {
     }
   });
 
-  it('is refused by the list of another project, with whichever key, and by another key of its own', async () => {
+  it('is refused by the list of another project with any key, and with another key of the same project', async () => {
     const scopes = ['admin'];
     const secondKey = Object(
       dataOf(await service.call('POST', '/auth/keys', { key: tenant.key, body: { name: 'b', scopes } }), 201),
@@ -231,7 +231,7 @@ describe('a cursor of a list of the management API', () => {
     }
   });
 
-  it('is refused by the keys of another project that the operator lists', async () => {
+  it('is refused with the keys of another project that the operator lists', async () => {
     const route = lists.find(({ path }) => path === '/auth/keys');
     if (route === undefined) throw new Error('keys have no list');
     const key = service.operatorKey;
@@ -248,7 +248,7 @@ describe('a cursor of a list of the management API', () => {
     expectInvalid(await read(route, { cursor: await cursorOf(route) }, { id: secondWebhook }), 'another webhook');
   });
 
-  it('is refused with a filter more, and without the filter that it came with', async () => {
+  it('is refused with an additional filter, and without its own filter', async () => {
     let tried = 0;
     for (const route of lists) {
       for (const name of filtersOf(route)) {
@@ -267,7 +267,7 @@ describe('a cursor of a list of the management API', () => {
     expect(tried).toBeGreaterThanOrEqual(10);
   });
 
-  it('is good with the same key after its secret was rotated', async () => {
+  it("remains valid after a rotation of the key's secret", async () => {
     const route = lists.find(({ path }) => path === '/webhook');
     if (route === undefined) throw new Error('webhooks have no list');
     const made = Object(

@@ -17,13 +17,13 @@ import { canaries, echo, foundIn, refusal, vendorText } from './stranger.ts';
 
 const receiver = await startReceiver();
 
-/** A project whose webhook was sent a contact twice, as the first answer was a failure. */
+/** A project whose webhook received a contact twice, because the first response was a failure. */
 interface Scene {
   readonly project: MadeProject;
-  /** Address of the webhook at the receiver, and its id. */
+  /** Path of the webhook at the receiver. */
   readonly path: string;
   readonly webhook: string;
-  /** With credentials that were typed, and by consent. */
+  /** Connections with typed credentials, and by consent. */
   readonly typed: MadeConnection;
   readonly consented: MadeConnection;
   readonly github: MadeConnection;
@@ -40,7 +40,7 @@ const get = async ({ project }: Pick<Scene, 'project'>, path: string, query: Rec
 const deliveriesOf = async (scene: Scene): Promise<string> =>
   JSON.stringify(await get(scene, `/webhook/${scene.webhook}/deliveries`));
 
-/** How many deliveries there are of events that are not of a connection itself. */
+/** Number of deliveries without the events about connections themselves. */
 const toldOfRecords = async (scene: Scene): Promise<number> => {
   const path = `/webhook/${scene.webhook}/deliveries`;
   const held: readonly { readonly type: string }[] = await get(scene, path, { limit: '100' });
@@ -55,7 +55,7 @@ const fail = (provider: ProviderId, status: number) => {
   service.simulators[provider].fail({ kind: 'status', status, body: refusal, times: 1_000 });
 };
 
-/** Makes a connection look as one that came by consent does. */
+/** Makes a connection look like a connection by consent. */
 const asConsented = async ({ project }: Scene, { id }: MadeConnection, provider: ProviderId): Promise<void> => {
   const connection = (await getConnection(project.id, id)) ?? expect.fail('not stored');
   const tokensGiven = { access_token: canaries.credential, refresh_token: `refresh-${canaries.credential}` };
@@ -79,7 +79,7 @@ const listenToLogs = (): void => {
   }
 };
 
-/** So long after now that whatever was put off is due. */
+/** A time at which all postponed work is due. */
 const later = (minutes: number): number => Date.now() + minutes * 60_000;
 
 beforeAll(async () => {
@@ -87,7 +87,7 @@ beforeAll(async () => {
   process.env.PUBLIC_URL = 'https://api.example.com';
   listenToLogs();
   service = await startService({ logLevel: 'DEBUG' });
-  // After the service, which names the simulators, and before it is read.
+  // The variables are set after the start of the service, which names the simulators, and before they are read.
   process.env.PROVIDER_OAUTH_URL_HUBSPOT = tokens.url;
   process.env.PROVIDER_OAUTH_URL_ZENDESK = tokens.url;
 });
@@ -107,7 +107,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** A new project with a webhook whose address holds canaries; it is answered 500. */
+/** Creates a project with a webhook whose address contains canaries. The receiver answers 500. */
 const makeWebhook = async (): Promise<Pick<Scene, 'project' | 'path' | 'webhook'>> => {
   const project = await service.project();
   const path = `/${canaries.path}/${project.id}/hook?token=${canaries.query}&kind=canary`;
@@ -124,14 +124,14 @@ const makeScene = async (): Promise<Scene> => {
   const consented = await service.connect(project, 'hubspot', { linkedUser, account: 1 });
   const github = await service.connect(project, 'github', { linkedUser });
   const zendesk = await service.connect(project, 'zendesk', { linkedUser });
-  // A worker runs for all projects: it must not sync the accounts of this one in other tests.
+  // A worker runs for all projects. It must not sync the accounts of this project in other tests.
   onTestFinished(async () => {
     for (const { id } of [typed, consented, github, zendesk])
       await service.call('DELETE', `/connections/${id}`, { key: project.key });
   });
-  // Its registration is one that can be removed, before anything fails.
+  // Registers the provider webhooks before the failures, so that they can be removed.
   await service.hooks(Date.now());
-  // Of its own: the vendor takes an address once.
+  // The address is unique, because the vendor accepts an address once.
   const email_addresses = [{ email_address: `${project.id}.${canaries.mail}` }];
   const withDeliveryOrder = { ...contact, first_name: canaries.name, email_addresses };
   recordOf(await service.call('POST', '/crm/contacts', { token: typed.token, body: withDeliveryOrder }), 201);
@@ -142,13 +142,13 @@ const makeScene = async (): Promise<Scene> => {
   return { project, path, webhook, typed, consented, github, zendesk };
 };
 
-/** Where in the tables, and in the log, a canary can be read by whoever has no key. */
+/** Canaries that are readable without a key in the tables and in the log. */
 const leaks = async (): Promise<readonly string[]> =>
   [...(await allItems()), ...logs.split('\n')].flatMap((text) =>
     foundIn(text).map((canary) => `${canary}: ${text.slice(0, 400)}`),
   );
 
-/** The vendor refuses credentials that were typed. */
+/** Makes the vendor refuse the typed credentials. */
 const refuseTyped = async (scene: Scene): Promise<void> => {
   const { typed } = scene;
   fail('hubspot', 401);
@@ -157,7 +157,7 @@ const refuseTyped = async (scene: Scene): Promise<void> => {
   expect(JSON.stringify(await get(scene, '/connections'))).toContain(canaries.said);
 };
 
-/** The vendor fails at first to renew what came by consent, and refuses it then. */
+/** Makes the vendor fail the first refresh of a consented connection, and refuse the next refresh. */
 const refuseConsented = async (scene: Scene): Promise<void> => {
   const { consented } = scene;
   const read = (): Promise<Reply> => service.call('GET', '/crm/contacts', { token: consented.token });
@@ -176,7 +176,7 @@ const refuseConsented = async (scene: Scene): Promise<void> => {
   vi.useRealTimers();
 };
 
-/** The vendor refuses to be synced, and to report. */
+/** Makes the vendor refuse syncs and provider webhooks. */
 const refuseSync = async (scene: Scene): Promise<void> => {
   const { github, project } = scene;
   const sync = `/connections/${github.id}/sync`;
@@ -189,7 +189,7 @@ const refuseSync = async (scene: Scene): Promise<void> => {
     await service.sync(later(1));
   }
   await service.hooks(later(2 * 24 * 60));
-  // Of each object that was asked for; a sync that was planned meanwhile may have met the limit too.
+  // There is an error per requested object. A sync that was planned in the meantime may have one, too.
   const shown = JSON.stringify(await get(scene, sync)).split(canaries.said);
   expect(shown.length).toBeGreaterThanOrEqual(3);
   const asked = await service.call('POST', sync, { key: project.key, body: {} });
@@ -207,8 +207,8 @@ const refuseAll = async (scene: Scene): Promise<void> => {
   await service.deliver(later(10));
 };
 
-// A test connects four accounts, and syncs all their records.
-describe('what a stranger writes', () => {
+// Each test connects four accounts and syncs all their records.
+describe('the text of a stranger', () => {
   it('would be found in any form', () => {
     for (const canary of Object.values(canaries)) {
       for (const before of ['', 'x', 'xy']) {
@@ -219,7 +219,7 @@ describe('what a stranger writes', () => {
     }
   });
 
-  it('as a receiver that repeats all it is sent, is in no table and no line of the log', async () => {
+  it('from a receiver that repeats every request is in no table and in no line of the log', async () => {
     const { path } = await makeScene();
     const received = receiver.at(path);
     expect(received.length).toBeGreaterThan(3);
@@ -227,21 +227,21 @@ describe('what a stranger writes', () => {
     expect(await leaks()).toEqual([]);
   });
 
-  it('as a receiver, is shown to the project while the account is connected', async () => {
+  it('from a receiver is shown to the project while the account is connected', async () => {
     const scene = await makeScene();
     const deliveries = (await get(scene, `/webhook/${scene.webhook}/deliveries`)) as readonly unknown[];
-    // Short enough for its echo to be read to the end: the event of a record is not.
+    // The response to this delivery is short enough to be read completely. The response for a record's event is not.
     const delivery = deliveries.find((one) => Object(one).type === 'connection.created');
     expect(Object(delivery).attempts).toMatchObject([
       { status: 500, content_type: 'text/*', length: expect.any(Number), answer: expect.any(String), error: null },
       { status: 200, content_type: 'text/*' },
     ]);
     expect(await deliveriesOf(scene)).toContain(canaries.mail);
-    // The project has given it as a secret of its own.
+    // The project has declared this text as a secret.
     expect(await deliveriesOf(scene)).not.toContain(canaries.query);
   });
 
-  it('as a vendor that repeats all it is sent, is shown to the project, and is in no table and no line of the log', async () => {
+  it('from a vendor that repeats every request is shown to the project, and is in no table and no line of the log', async () => {
     const scene = await makeScene();
     await refuseAll(scene);
     const events = JSON.stringify(await get(scene, '/events', { type: 'connection.*' }));
@@ -250,14 +250,14 @@ describe('what a stranger writes', () => {
     expect(await leaks()).toEqual([]);
   });
 
-  it('opens no more once the accounts are disconnected, and the deliveries are counted', async () => {
+  it('can no longer be decrypted after the accounts are disconnected, and the deliveries are counted', async () => {
     const scene = await makeScene();
     await refuseAll(scene);
     const { project, typed, consented, github, zendesk } = scene;
     const before = await toldOfRecords(scene);
     expect(before).toBeGreaterThan(0);
     tokens.answer = (_, response) => sendJson(response, 400, { error: 'invalid_grant', error_description: vendorText });
-    // Its registration cannot be removed: there is no token for it any more.
+    // The registration cannot be removed, because the connection has no valid token.
     await asConsented(scene, zendesk, 'zendesk');
     expect((await service.call('GET', '/ticketing/tickets', { token: zendesk.token })).status).toBe(424);
     tokens.answer = (_, response) => sendJson(response, 400, refusal);
@@ -284,7 +284,7 @@ describe('what a stranger writes', () => {
     expect(await leaks()).toEqual([]);
   });
 
-  it('is in the address of a webhook, which its project is shown whole', async () => {
+  it('is in the address of a webhook, which its project sees completely', async () => {
     const made = await makeWebhook();
     const shown = Object(await get(made, `/webhook/${made.webhook}`));
     expect(shown.url).toContain(canaries.query);

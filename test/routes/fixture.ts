@@ -8,20 +8,20 @@ import { dataOf, recordOf, recordsOf } from '../harness/reply.ts';
 import type { ProviderId, Service } from '../harness/service.ts';
 import { pngOf } from '../pages/pictures.ts';
 
-/** A project with one of everything, and the ids of it all. */
+/** A project with an item of every kind, and the ids of these items. */
 export interface Tenant {
   readonly project: string;
   readonly key: string;
-  /** Of its HubSpot account. */
+  /** Token of the HubSpot account. */
   readonly token: string;
-  /** Tokens of its other accounts, by the objects that only those have: `ticketing/tags` … */
+  /** Tokens of the other accounts, by the objects that only these accounts have: `ticketing/tags` … */
   readonly otherTokens: Readonly<Record<string, string>>;
   readonly originId: string;
-  /** Of its Zendesk account, which keeps files. */
+  /** A ticket of the Zendesk account with a file. */
   readonly ticketWithFile: string;
-  /** Who was sent something. */
+  /** A contact that received a message. */
   readonly contactWithMessage: string;
-  /** Ids by what they name: `linked-users`, `webhook`, `connections`, `auth/keys`, `crm/contacts` … */
+  /** Ids by kind: `linked-users`, `webhook`, `connections`, `auth/keys`, `crm/contacts` … */
   readonly ids: Readonly<Record<string, string>>;
 }
 
@@ -51,7 +51,7 @@ const letter = { name: 'Engines', html: '<p>Engines</p>' };
 
 let count = 0;
 
-/** An audience has an address once, and several tenants may be of one account. */
+/** Returns a unique number. An audience accepts an address once, and several tenants may use the same account. */
 const nextNumber = (): number => {
   count += 1;
   return count;
@@ -59,14 +59,14 @@ const nextNumber = (): number => {
 
 const idIn = (data: unknown): string => String(Object(data).id);
 
-/** Makes a project that has something behind every route. */
+/** Creates a project with an item for every route. */
 export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tenant> => {
   const { call } = service;
   const project = await service.project(`Tenant ${account}`);
   const { key } = project;
   const originId = `origin-${account}`;
   const linkedUser = await service.linkedUser(project, originId);
-  // Before an account is there that has no such field.
+  // The field is mapped before the project has an account without such a field.
   const field = { object: 'crm.contact', name: `mark_of_${account}`, data_type: 'string' };
   const target = idIn(dataOf(await call('POST', '/field-mapping/define', { key, body: field }), 201));
   const mapped = { target, provider: 'hubspot', remote_field: `field-of-${originId}`, id_linked_user: linkedUser };
@@ -95,7 +95,7 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
 
   const contactId = await create('/crm/contacts', contact);
   const ticketId = await create('/ticketing/tickets', ticket);
-  // More than are written at once: a job.
+  // The batch is larger than a direct write, so it becomes a job.
   const job = await call('POST', '/crm/contacts/batch', { token, body: { items: Array(101).fill({}) } });
   const file = await someAttachment(service, account, zendesk.token);
   const mary = { email_address: `mary-${nextNumber()}@customer.example` };
@@ -189,7 +189,7 @@ const someSegment = async ({ call, simulators }: Service, account: 0 | 1, token:
   return recordsOf(await call('GET', '/marketingautomation/segments', { token }))[0]?.id ?? '';
 };
 
-/** Messages are those of a contact. */
+/** Returns a message. A message belongs to a contact. */
 const someMessage = async (
   { call, simulators }: Service,
   account: 0 | 1,
@@ -206,7 +206,7 @@ const someMessage = async (
   return { id: message?.id ?? '', contact };
 };
 
-/** Attachments have no list at Zendesk: comments refer to them. */
+/** Returns an attachment. Zendesk has no list of attachments, but comments refer to them. */
 const someAttachment = async (
   { call, simulators }: Service,
   account: 0 | 1,
@@ -224,14 +224,14 @@ const someAttachment = async (
   return { id: String(Object(shown?.attachments)[0]), ticket: query.ticket_id };
 };
 
-/** What a path names: `/crm/contacts/{id}` is of `crm/contacts`. */
+/** Returns the kind that a path names: `crm/contacts` for `/crm/contacts/{id}`. */
 export const kindOf = (path: string): string =>
   path
     .slice(1)
     .replace('/{class}', '')
     .replace(/\/(?:\{id\}|create|batch|upsert|meta)(?:\/.*)?$/, '');
 
-/** A path of a route, with the id in it; what is of a provider is of HubSpot. */
+/** Returns the path of a route with an id. Other placeholders name HubSpot, companies and cars. */
 export const pathWith = ({ path }: Route, id: string): string =>
   path
     .replace('{id}', id)
@@ -240,10 +240,10 @@ export const pathWith = ({ path }: Route, id: string): string =>
     .replace('{to}', 'companies')
     .replace('{class}', 'cars');
 
-/** The token with which a tenant reaches what a path names. */
+/** Returns the tenant's token for the kind in a path. */
 export const tokenFor = ({ token, otherTokens }: Tenant, path: string): string => otherTokens[kindOf(path)] ?? token;
 
-/** A well-formed body for each handler that takes one, referring to what a tenant owns. */
+/** Valid bodies by handler. They refer to the tenant's own items. */
 const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
   'ticketing/attachments.create': ({ ticketWithFile }) => ({
     file_name: 'smoke.txt',
@@ -409,13 +409,13 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
   'auth.rotate': () => ({ overlap_seconds: 0 }),
 };
 
-/** The query that a route cannot do without, referring to what a tenant owns. */
+/** Returns the required query of a route. It refers to the tenant's own items. */
 export const queryFor = ({ method, path }: Route, { ids }: Tenant): Readonly<Record<string, string>> =>
   method === 'DELETE' && path.endsWith('/associations/{to}') ? { to_id: ids['crm/companies'] ?? '' } : {};
 
 const isUpsert = ({ path }: Route): boolean => path.endsWith('/upsert');
 
-/** The name that an upsert takes, and a value for it. */
+/** Name of the field that an upsert matches, and a value for it. */
 const matches: Readonly<Record<string, Body>> = {
   'crm/contacts': { match: 'email', email_addresses: [{ email_address: 'upsert@customer.example' }] },
   'crm/companies': { match: 'domain', domains: ['upsert.example'] },
@@ -430,7 +430,7 @@ const matches: Readonly<Record<string, Body>> = {
 
 const upsertOf = (kind: string, tenant: Tenant): Body => ({ ...bodies[`${kind}.create`]?.(tenant), ...matches[kind] });
 
-/** An item of each batch. */
+/** Returns an item of each batch. */
 const itemOf: Readonly<Record<string, (kind: string, tenant: Tenant) => Body | undefined>> = {
   batch: (kind, tenant) => bodies[`${kind}.create`]?.(tenant),
   'batch/update': (kind, tenant) => bodies[`${kind}.update`]?.(tenant),
@@ -438,15 +438,15 @@ const itemOf: Readonly<Record<string, (kind: string, tenant: Tenant) => Body | u
   'batch/delete': (kind, { ids }) => ({ id: ids[kind] }),
 };
 
-/** A well-formed body for a route; a batch takes what the requests for its records take, and so does an upsert. */
+/** Returns a valid body for a route. Batches and upserts use the bodies of the single requests. */
 export const bodyFor = (route: Route, tenant: Tenant): Body | undefined => {
   const kind = kindOf(route.path);
   const batch = itemOf[route.path.replace('/{class}', '').slice(kind.length + 2)];
   if (batch !== undefined) return { items: [batch(kind, tenant)] };
   if (isUpsert(route)) return upsertOf(kind, tenant);
-  // Of several objects with one function, each has a body of its own.
+  // Objects that share a function have separate bodies.
   const ofKind = bodies[`${kind}${route.handler.slice(route.handler.lastIndexOf('.'))}`];
-  // What its records are told to do.
+  // Body of an action.
   const ofAction = bodies[`${kind}.${route.path.slice(route.path.lastIndexOf('/') + 1)}`];
   return (bodies[route.handler] ?? ofAction ?? ofKind)?.(tenant);
 };

@@ -26,7 +26,9 @@ const guarded = routes
   .filter(({ auth }) => auth !== 'none' && auth !== 'operator')
   .filter(({ path }) => hasProvider(kindOf(path)));
 
-/** Everything that only the victim's answers may hold. Remote ids are left out: accounts number alike. */
+/**
+ * Values that only the victim's responses may contain. Remote ids are excluded, because accounts use the same numbers.
+ */
 const marksOf = ({ project, key, token, otherTokens, originId, ids }: Tenant): string[] => [
   project,
   key,
@@ -54,7 +56,7 @@ const credentialsOf = (credential: Credential, path: string): CallOptions => {
   }
 };
 
-/** The attacker asks for what is the victim's, in the path, the query and the body. */
+/** Attempts of the attacker to reach the victim's items with path, query and body. */
 const attempt = fc.record({
   route: fc.constantFrom(...guarded),
   credential: fc.constantFrom<Credential[]>('key', 'token', 'both', 'mixed', 'none'),
@@ -96,7 +98,7 @@ const isList = ({ paged }: Route): boolean => paged === true;
 
 const batchItem = z.looseObject({ statusCode: z.number(), error: z.string().optional() });
 
-/** What an answer of success holds. A batch also refuses items whose ids are not on the attacker's side. */
+/** Returns the created items in a success response. A batch also contains refused items. */
 const madeIn = (reply: Reply): unknown => {
   const items = z.array(batchItem).safeParse(Object(reply.body).data);
   if (!items.success) return reply.body;
@@ -108,7 +110,7 @@ const madeIn = (reply: Reply): unknown => {
 };
 
 describe('a project', () => {
-  it("sees and changes nothing of another one's, whatever it asks for", async () => {
+  it("can neither see nor change another project's items with any request", async () => {
     const before = await snapshot();
     await fc.assert(
       fc.asyncProperty(attempt, async ({ route, credential, foreignKind, inQuery }) => {
@@ -130,14 +132,14 @@ describe('a project', () => {
         });
         const text = JSON.stringify(reply.body);
         if (reply.status < 300) {
-          // Its own: a list, or something made for itself. Nothing of the victim's is in it.
+          // The response belongs to the attacker: a list, or a new item. It contains nothing of the victim.
           const made = JSON.stringify(madeIn(reply));
           const leaked = marksOf(victim).filter((mark) => made.includes(mark));
           expect({ route: `${route.method} ${route.path}`, leaked }).toEqual({ route: expect.anything(), leaked: [] });
           expect(isList(route) || !route.path.includes('{id}')).toBe(true);
           return;
         }
-        // 403: the wrong kind of key. 422: an id in the body that is not on the attacker's side, named as unknown.
+        // 403: the wrong kind of key. 422: an id in the body that the attacker does not have, reported as unknown.
         expect([401, 403, 404, 422], text).toContain(reply.status);
         if (route.path.includes('{id}') && inQuery === undefined && reply.status !== 403) {
           expect([401, 404, ...(route.body === undefined ? [] : [422])], text).toContain(reply.status);
@@ -148,11 +150,11 @@ describe('a project', () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  it('gets the same answer for an id of another project as for an id that nobody has', async () => {
+  it('gets the same response for an id of another project as for an id that does not exist', async () => {
     const nobody = '11111111-1111-4111-8111-111111111111';
     for (const route of guarded.filter(({ path }) => path.includes('{id}'))) {
       const { method, path, body } = route;
-      // Of an update, the body would name another record than the path.
+      // For an update, the body would name a different record than the path.
       const { id: own, ...rest } = Object(body === undefined ? {} : bodyFor(route, attacker));
       if (method === 'PUT') Object.assign(rest, own === undefined ? {} : { id: own });
       const options = {
@@ -169,7 +171,7 @@ describe('a project', () => {
     }
   });
 
-  it('gives the same remote record another id than another project does', async () => {
+  it('gives a remote record a different id than another project does', async () => {
     const project = await service.project();
     const same = await service.connect(project, 'hubspot', { account: 0 });
     const idsOf = async (token: string) =>

@@ -19,7 +19,7 @@ afterAll(() => service.stop());
 
 const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** One of each kind in the short form: with every method, with GET only, without GET, open, a page, a file. */
+/** Paths of the short form, one of each kind: all methods, only GET, no GET, open, a page, a file. */
 const few = [
   '/crm/contacts',
   '/crm/contacts/{id}',
@@ -59,7 +59,7 @@ const credentialsFor = ({ auth, path }: Route): CallOptions => {
 const send = (method: string, row: Route, options: CallOptions = {}): Promise<Reply> =>
   service.call(method, urlOf(row), options);
 
-/** Not those that tell times, what is left of a limit, or what only a body has. */
+/** Headers that stay the same. Excludes times, the rest of a limit, and headers of a body. */
 const lasting = ({ headers }: Reply): Record<string, string> => {
   const all = Object.fromEntries(headers);
   for (const name of ['x-request-id', 'server-timing', 'date', 'content-length', 'connection', 'keep-alive'])
@@ -71,7 +71,7 @@ const lasting = ({ headers }: Reply): Record<string, string> => {
 describe.each(paths)('%s', (_, rows) => {
   const row = sampleOf(rows);
 
-  it('answers OPTIONS with the methods it has, whoever asks', async () => {
+  it('answers OPTIONS with its methods for any caller', async () => {
     const { status, body, headers } = await send('OPTIONS', row);
     expect([status, body, headers.get('allow')]).toEqual([204, '', allowOf(rows)]);
     expect(headers.get('x-request-id')).toBeTruthy();
@@ -86,7 +86,7 @@ describe.each(paths)('%s', (_, rows) => {
   });
 
   it.each(rows.filter(({ auth, method }) => auth !== 'none' && method !== 'GET').map(({ method }) => method))(
-    'leaves %s to its row, which asks for credentials',
+    'passes %s to its route, which requires credentials',
     async (method) => expect((await send(method, row)).status).toBe(401),
   );
 
@@ -97,7 +97,7 @@ describe.each(paths)('%s', (_, rows) => {
     expect([head.status, head.body, lasting(head)]).toEqual([full.status, '', lasting(full)]);
   });
 
-  it.runIf(row.path !== '/')('is found without the slash at the end of its path', async () => {
+  it.runIf(row.path !== '/')('is found without the slash at its end', async () => {
     const path = urlOf(row);
     for (const method of ['GET', 'POST', 'DELETE']) {
       const { status, headers, body } = await service.call(method, `${path}/`, { query: { limit: 1 } });
@@ -106,12 +106,12 @@ describe.each(paths)('%s', (_, rows) => {
   });
 });
 
-describe('a path that is nobody’s', () => {
+describe('an unknown path', () => {
   it.each(['//example.com/', '/%2Fexample.com/', '/%5Cexample.com//x/'])('%s leads nowhere', async (path) => {
     expect(failureOf(await service.call('GET', path))).toEqual([404, 'not_found']);
   });
 
-  it('is written anew as it was', async () => {
+  it('keeps its escapes in the redirect to the path without a slash at its end', async () => {
     const { status, headers } = await service.call('GET', '/a%20b/%C3%A9%5C%0D%0A/?q=a%20b%26');
     expect([status, headers.get('location')]).toEqual([308, '/a%20b/%C3%A9%5C%0D%0A?q=a%20b%26']);
   });

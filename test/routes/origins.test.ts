@@ -39,7 +39,7 @@ const send = (route: Route, options: CallOptions) => {
 };
 
 describe.each(rows(fewOfKeys, ({ auth }) => auth !== 'none'))('%s', (_, route) => {
-  it('refuses an API key from every page, also from one that is listed, right or wrong', async () => {
+  it('refuses a valid or invalid API key from every page, even from a listed page', async () => {
     const token = takesToken(route) ? { token: tokenFor(tenant, route.path) } : {};
     for (const key of [tenant.key, service.operatorKey, 'nonsense']) {
       for (const origin of [listed, 'null']) {
@@ -57,8 +57,8 @@ describe.each(rows(few, takesToken))('%s', (_, route) => {
   });
 });
 
-describe('a page of an origin that the project lists', () => {
-  it('may use a connection token, and its owner is told that a wrong one is wrong', async () => {
+describe('a page with an origin that the project lists', () => {
+  it('may use a connection token, and sees the refusal of a wrong token', async () => {
     const headers = { origin: listed };
     const { status } = await service.call('GET', '/crm/contacts', { token: tenant.token, headers });
     expect(status).toBe(200);
@@ -66,7 +66,7 @@ describe('a page of an origin that the project lists', () => {
     expect(failureOf(wrong)).toEqual([401, 'unauthorized']);
   });
 
-  it('may call what anybody may call, as every page may', async () => {
+  it('may call open routes, as every page may', async () => {
     for (const origin of [listed, 'null'])
       expect((await service.call('GET', '/health', { headers: { origin } })).status).toBe(200);
   });

@@ -27,7 +27,10 @@ const isPage = ({ kind }: Route): boolean => kind === 'page';
 
 const takesOperator = ({ auth }: Route): boolean => auth === 'operator';
 
-/** The pages, the routes of the operator, and a share of the others: an endpoint refuses what its row says. */
+/**
+ * Routes to test: the pages, the routes of the operator, and a share of the others. An endpoint refuses according to
+ * its row.
+ */
 const isAlwaysTried = (route: Route): boolean => isPage(route) || takesOperator(route);
 const others = routes.filter((route) => !isAlwaysTried(route));
 const tried = [...routes.filter(isAlwaysTried), ...someOf(others, 12, seed)];
@@ -54,7 +57,7 @@ const send = (route: Route, options: CallOptions) => {
   return service.call(route.method, pathOf(route, tenant), { ...body, ...options });
 };
 
-it('has a well-formed body for every route that takes one', () => {
+it('has a valid body for every route with a body', () => {
   const missing = routes.filter((route) => takesJson(route) && bodyFor(route, tenant) === undefined);
   expect(missing.map(titleOf)).toEqual([]);
 });
@@ -74,7 +77,7 @@ describe.each(rows(({ auth }) => auth !== 'none'))('%s', (_, route) => {
     for (const attempt of attempts) expect(failureOf(await send(route, attempt))).toEqual([401, 'unauthorized']);
   });
 
-  it('answers 401 for the right name with another secret', async () => {
+  it('answers 401 for the right name with a wrong secret', async () => {
     const [kind, project = '', id = ''] = (takesToken(route) ? tenant.token : tenant.key).split('_');
     const forged = mintToken({ kind: kind === 'uct' ? 'uct' : 'uis', project, id }).token;
     const attempt = takesToken(route) ? { token: forged } : { key: forged };
@@ -83,16 +86,16 @@ describe.each(rows(({ auth }) => auth !== 'none'))('%s', (_, route) => {
 });
 
 describe.each(rows(takesToken))('%s', (_, route) => {
-  it("answers 401 for a connection token beside another project's key", async () => {
+  it("answers 401 for a connection token with another project's key", async () => {
     expect(failureOf(await send(route, { token: tenant.token, key: other.key }))).toEqual([401, 'unauthorized']);
   });
 });
 
 describe.each(rows((route) => namesOne(route) && hasRecords(route)))('%s', (_, route) => {
-  it('answers 404 for an id of another project, as for one that nobody has', async () => {
+  it('answers 404 for an id of another project, as for an id that does not exist', async () => {
     const mine = takesToken(route) ? { token: tokenFor(tenant, route.path) } : { key: tenant.key };
     const given = bodyFor(route, tenant);
-    // Of an update, the body would name another record than the path.
+    // For an update, the body would name a different record than the path.
     const body = route.body === undefined ? {} : { body: route.method === 'PATCH' ? withoutId(given) : given };
     const query = queryFor(route, tenant);
     const foreign = await service.call(route.method, pathOf(route, other), { ...mine, ...body, query });
@@ -120,7 +123,7 @@ describe.each(rows((route) => route.scope !== undefined && takesKey(route)))('%s
 });
 
 describe.each(rows(({ auth }) => auth === 'operator' || auth === 'key'))('%s', (_, route) => {
-  it('answers 403 for a key of the other kind', async () => {
+  it('answers 403 for a key of the wrong kind', async () => {
     const key = takesOperator(route) ? tenant.key : service.operatorKey;
     expect(failureOf(await send(route, { key }))).toEqual([403, 'forbidden']);
   });
@@ -144,23 +147,26 @@ describe.each(rows(takesJson))('%s', (_, route) => {
     expect(failureOf(await sendRaw('<a/>', type))).toEqual([415, 'unsupported_media_type']);
   });
 
-  it('answers 413 for a body over 1 MB, or what its row has instead', async () => {
+  it('answers 413 for a body over 1 MB, or over the limit in its row', async () => {
     const reply = await sendRaw(JSON.stringify({ text: 'x'.repeat(route.maxBody ?? 1024 * 1024) }));
     expect(failureOf(reply)).toEqual([413, 'payload_too_large']);
   });
 });
 
-/** What mail programs and campaigns add to an address must not keep a person out. */
+/**
+ * Whether a route refuses unknown query parameters. Pages do not, because mail programs and campaigns add parameters to
+ * addresses.
+ */
 const takesQuery = (route: Route): boolean => route.query !== undefined && !isPage(route) && hasRecords(route);
 
 describe.each(rows(takesQuery))('%s', (_, route) => {
-  it('answers 422 for a query parameter that it does not have', async () => {
+  it('answers 422 for an unknown query parameter', async () => {
     const reply = await send(route, { ...credentialsFor(route), query: { no_such_parameter: 'x' } });
     expect(failureOf(reply)).toEqual([422, 'validation_failed']);
   });
 });
 
-describe('a path that no route has', () => {
+describe('an unknown path', () => {
   it.each([
     ['GET', '/nonsense'],
     ['GET', '/docs/providers/hubspot/more'],
@@ -179,7 +185,7 @@ describe.each(rows(isPage))('%s', (_, route) => {
     return service.call(route.method, path, { ...form, ...options });
   };
 
-  it('answers 404 with a page for a token that is malformed, mistyped, unknown or of another kind', async () => {
+  it('answers 404 with a page for a token that is malformed, mistyped, unknown or of the wrong kind', async () => {
     const { token } = mintToken({ kind: 'uml', ...names });
     const connection = tenant.token;
     for (const text of ['nonsense', `${token.slice(0, -1)}_`, token, connection, tenant.key]) {
@@ -189,7 +195,7 @@ describe.each(rows(isPage))('%s', (_, route) => {
     }
   });
 
-  it('shows its page to nobody but the browser that asked, and lets nothing run or load', async () => {
+  it('forbids caches, referrers, frames, scripts and other resources for its page', async () => {
     const { headers } = await open('nonsense');
     expect(headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]{44}'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
@@ -203,7 +209,7 @@ describe.each(rows(isPage))('%s', (_, route) => {
   });
 });
 
-/** As a browser sends a form of a page of ours. */
+/** Headers of a form that a browser sends from our page. */
 const ownForm = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
 
 describe.each(rows((route) => isPage(route) && route.body !== undefined))('%s', (_, route) => {
@@ -224,7 +230,7 @@ describe.each(rows((route) => isPage(route) && route.body !== undefined))('%s', 
     expect([reply.status, reply.body]).toEqual([403, expect.stringContaining('This form cannot be used from here')]);
   });
 
-  it('takes a form of its own from a browser that is too old to say so, by its origin', async () => {
+  it('accepts its own form from an old browser without the header, by its origin', async () => {
     expect((await post({ origin: service.url })).status).toBe(404);
   });
 

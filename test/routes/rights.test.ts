@@ -17,7 +17,9 @@ const operations = nameOperations(routes);
 
 const lastOf = (operation: string): string => operation.slice(operation.lastIndexOf('.') + 1).replace(/By\w+$/, '');
 
-/** What the answers to writes have: one record, an answer for each item, or a job. A new kind of write is a line here. */
+/**
+ * Content of the responses to writes: one record, a result per item, or a job. A new kind of write needs a line here.
+ */
 const kinds: Readonly<Record<string, 'record' | 'items' | 'job'>> = {
   create: 'record',
   update: 'record',
@@ -36,7 +38,7 @@ const kinds: Readonly<Record<string, 'record' | 'items' | 'job'>> = {
   get: 'job',
 };
 
-/** Actions need a campaign that is ready: `campaign-actions.test.ts` has them. */
+/** Actions need a campaign that is ready. `campaign-actions.test.ts` tests them. */
 const actions = ['schedule', 'send', 'cancel'];
 
 const writes = routes.filter(
@@ -46,13 +48,13 @@ const writes = routes.filter(
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every text and number below a value; shorter ones are the same by chance. */
+/** Texts and numbers in a value with at least four characters. Shorter values may be equal by chance. */
 const leavesOf = (value: unknown): readonly string[] => {
   if (typeof value === 'string' || typeof value === 'number') return String(value).length < 4 ? [] : [String(value)];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [];
 };
 
-/** The records that an answer has, each with what the request has given of it. */
+/** Records in a response, each with the values that the request gave. */
 const recordsIn = (data: unknown, body: unknown, inPreview = false): readonly (readonly [Members, Members])[] => {
   const shown: unknown = inPreview ? Object(data).record : data;
   const items: unknown = Object(body).items;
@@ -67,7 +69,7 @@ const allowed = ['class', 'id', 'remote_id', 'deleted', 'added', 'accepted', 'li
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null;
 
-/** What is wrong with an answer to one who may not read, beside the one to somebody who may. */
+/** Faults in a response to a key that may only write, compared with the response to a key that may read. */
 const faultsOf = (cut: Reply, whole: Reply, { body, parameters }: Prepared, inPreview: boolean): readonly string[] => {
   const data: unknown = Object(cut.body).data;
   const before = recordsIn(Object(whole.body).data, body, inPreview);
@@ -93,12 +95,12 @@ const faultsOf = (cut: Reply, whole: Reply, { body, parameters }: Prepared, inPr
   ];
 };
 
-it('says of each route that writes what its answer has', () => {
+it('declares the content of the response for each route that writes', () => {
   const unknown = writes.map((route) => lastOf(operations.get(route) ?? '')).filter((name) => !(name in kinds));
   expect([...new Set(unknown)]).toEqual([]);
 });
 
-/** Calls by keys of the same project: one that may only write, and one that may read too. */
+/** Creates two keys of a project: one that may only write, and one that may also read. */
 const callersOf = async (service: Service, key: string) => {
   const make = async (scopes: readonly string[]): Promise<string> => {
     const made = await service.call('POST', '/auth/keys', { key, body: { name: 'some', scopes } });
@@ -116,7 +118,7 @@ const callersOf = async (service: Service, key: string) => {
 
 const nameOf = (route: Route): string => operations.get(route) ?? '';
 
-it(`answers what was given to a key that may only write (seed ${seed})`, async () => {
+it(`returns only the given values to a key that may only write (seed ${seed})`, async () => {
   const wanted = new Set(someOf(writes, 9, seed));
   const [service, receiver] = [await startService(), await startReceiver()];
   let callers: Awaited<ReturnType<typeof callersOf>> | undefined;
@@ -138,7 +140,7 @@ it(`answers what was given to a key that may only write (seed ${seed})`, async (
     const kind = kinds[lastOf(nameOf(route))];
     if (cut.status >= 400) throw new Error(`${nameOf(route)} answered ${JSON.stringify(cut.body)}`);
     const whole = await ask(reader, prepared, once);
-    // A job has names and counts, and its results have no field of a record.
+    // A job contains names and counts, and its results contain no fields of a record.
     if (kind === 'job') continue;
     say(faultsOf(cut, whole, prepared, false));
     const repeated = await ask(writer, prepared, once);

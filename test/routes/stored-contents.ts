@@ -2,7 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 
-/** Every attribute of every item of a table; bytes as Latin text, so that a text among them is seen. */
+/** Returns every attribute of every item of a table. Bytes become Latin text, so that a search finds texts in them. */
 export const itemsOf = async (table: string): Promise<readonly string[]> => {
   const items: string[] = [];
   let ExclusiveStartKey: Record<string, unknown> | undefined;
@@ -20,14 +20,14 @@ export const itemsOf = async (table: string): Promise<readonly string[]> => {
   return items;
 };
 
-/** Every item of every table, behind the name of its table. */
+/** Returns every item of every table, after the name of its table. */
 export const allItems = async (): Promise<readonly string[]> => {
   const tables = Object.entries(environment.tables);
   const items = await Promise.all(tables.map(async ([name, table]) => ({ name, items: await itemsOf(table) })));
   return items.flatMap(({ name, items: found }) => found.map((item) => `${name} ${item}`));
 };
 
-/** A text in Base64, at any place in a longer text: without the letters that its neighbours share. */
+/** Base64 forms of a text at any position in a longer text, without the characters that the neighbours influence. */
 const inBase64 = (text: string): readonly string[] =>
   [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
@@ -36,7 +36,7 @@ const inBase64 = (text: string): readonly string[] =>
     return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
   });
 
-/** A text as it is, and as a URL, JSON, Base64 or hexadecimal digits give it. */
+/** Forms of a text: unchanged, in a URL, in JSON, in Base64 and in hexadecimal digits. */
 export const formsOf = (text: string): readonly string[] => {
   const hex = Buffer.from(text).toString('hex');
   const json = JSON.stringify(text).slice(1, -1);

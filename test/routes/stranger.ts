@@ -1,7 +1,10 @@
 import type { Answerer } from '../engine/http/server.ts';
 import { formsOf } from './stored-contents.ts';
 
-/** What a stranger may write into an answer, and what an address may hold: nothing of it may be found in clear. */
+/**
+ * Texts that a stranger may write into a response, or that an address may contain. No text may be stored or logged
+ * unencrypted.
+ */
 export const canaries = {
   name: 'Canaria-Lovelace-the-customer',
   mail: 'canaria@customers.example',
@@ -11,14 +14,14 @@ export const canaries = {
   path: 'canary-token-in-the-path',
 } as const;
 
-/** A vendor's message that has the most private of them. */
+/** A vendor's message with the most private canaries. */
 export const vendorText = `${canaries.said}: ${canaries.name} <${canaries.mail}> sent ${canaries.credential}`;
 
-/** The canaries that are in a text, in any form. */
+/** Returns the canaries that a text contains in any form. */
 export const foundIn = (text: string): readonly string[] =>
   Object.values(canaries).filter((canary) => formsOf(canary).some((form) => text.includes(form)));
 
-/** Repeats the whole request: in its body, its content type and its reason. */
+/** Repeats the whole request in the body, the content type and the reason phrase. */
 export const echo =
   (status: number): Answerer =>
   (request, response, body) => {
@@ -27,7 +30,7 @@ export const echo =
     response.writeHead(status, canaries.said, headers).end(text);
   };
 
-/** A body that has the text wherever one of the vendors has its messages and codes. */
+/** A body with the text in each place where a vendor may have messages and codes. */
 export const refusal = {
   message: vendorText,
   description: vendorText,

@@ -5,7 +5,7 @@ import { isFlow, providerTables, testsOfProvider, testsOfProviders } from './par
 import { testsFor } from './select.ts';
 
 describe('the imports of a file', () => {
-  it('are those of modules of the repository, however they are written, and not those of types alone', () => {
+  it('are modules of the repository in every form of import, without imports of types only', () => {
     const text = [
       "import { a } from './a.ts';",
       "import {\n  b,\n  type C,\n} from '../b.ts';",
@@ -21,16 +21,16 @@ describe('the imports of a file', () => {
 });
 
 describe('the tests of a change', () => {
-  it('of a test are that test', () => {
+  it('of a test file are that file', () => {
     expect(testsFor('test/select/select.test.ts')).toEqual(['test/select/select.test.ts']);
   });
 
-  it('of a file that is gone or that no test depends on are none', () => {
+  it('of a file that was removed or that no test depends on are none', () => {
     expect(testsFor('test/gone.test.ts')).toEqual([]);
     expect(testsFor('test/gone/helper.ts')).not.toContain('test/gone.test.ts');
   });
 
-  it('of a file that no rule knows are all', () => {
+  it('of a file without a rule are all', () => {
     expect(testsFor('package.json')).toBeUndefined();
     expect(testsFor('vitest.config.ts')).toBeUndefined();
   });
@@ -47,7 +47,7 @@ describe('the tests of a change', () => {
     },
   );
 
-  it('of a file that suites load from every folder of a provider are those suites too', () => {
+  it("of a file that suites load from every provider's folder include those suites", () => {
     expect(testsFor('test/providers/zoho-crm/contract/controls.ts')).toContain('test/contract/validator.test.ts');
     expect(testsFor('test/providers/zoho-crm/filters/rows.ts')).toContain('test/records/filters/filters.test.ts');
   });
@@ -70,7 +70,7 @@ describe('the tests of a change', () => {
 });
 
 describe('the parts of the tests', () => {
-  it('that npm test leaves out are needed by no mutant', () => {
+  it('that npm test omits are needed by no mutant', () => {
     const lost = mutants.filter(({ tests }) => tests.some(isFlow));
     expect(
       lost.map(({ name }) => name),

@@ -11,11 +11,11 @@ export interface Options {
   readonly oauth?: OAuthRules;
 }
 
-/** A request of a token that lacks a scope, and how the vendor refuses it. */
+/** A request with a token that lacks a scope, and the vendor's refusal. */
 export interface RefusedRequest {
   /** Scopes of the token. */
   readonly scopes: readonly string[];
-  /** Scopes that the request needs; all scopes of the app unless set. */
+  /** Scopes that the request needs. Default: all scopes of the app. */
   readonly enough?: readonly string[];
   readonly method: string;
   readonly path: (account: string) => string;
@@ -24,23 +24,23 @@ export interface RefusedRequest {
   readonly answer: object;
 }
 
-/** How an app that follows a vendor's documentation speaks to it. */
+/** Settings of an app that follows a vendor's documentation. */
 export interface VendorClient {
   readonly provider: SimulatedId;
   readonly accounts: readonly [string, string];
   readonly start: (options: Options) => Promise<Simulator & { readonly oauth: AuthorizationServer }>;
-  /** Below the simulator's address, before the vendor's path. */
+  /** Path between the simulator's address and the vendor's path. */
   readonly prefix: (account: string) => string;
   readonly authorizePath: string;
   readonly tokenPath: string;
   readonly encoding: 'form' | 'json';
   readonly basic?: true;
   readonly pkce: boolean;
-  /** As it asks for them in the consent. */
+  /** Scopes in the vendor's form for the consent. */
   readonly scope?: string;
-  /** A read that these scopes are enough for. */
+  /** Path of a read that needs only these scopes. */
   readonly read: (account: string) => string;
-  /** GraphQL operation of that read, which is posted. */
+  /** GraphQL operation of that read, sent with POST. */
   readonly query?: string;
   readonly withoutScope: RefusedRequest;
 }

@@ -25,7 +25,7 @@ import { watch } from './described.ts';
 
 type Started = readonly [simulator: Simulator, send: Send];
 
-/** What lacks something that the vendor demands, by what it lacks. */
+/** Requests that lack a required part, by the name of the part. */
 type Lacking = Readonly<Record<string, readonly [method: string, path: string, body: object]>>;
 
 interface Vendor {

@@ -5,15 +5,15 @@ import { isDescribed, type ProviderName } from '../contract/descriptions.ts';
 import { createContract, type Exchange } from '../contract/exchange.ts';
 import type { CustomProperties } from '../providers/hubspot/contract/names.ts';
 
-/** GitHub's token endpoint refuses with 200. */
+/** Whether a response is a refusal. GitHub's token endpoint refuses with status 200. */
 const isRefused = ({ status, responseBody }: Exchange): boolean =>
   status >= 400 || typeof Object(responseBody).error === 'string';
 
-/** Collects what a simulator answers, to hold it against the vendor's own description once a test is through. */
+/** Collects the responses of a simulator, to check them against the vendor's own description at the end of a test. */
 export const watch = (simulator: Simulator, provider: ProviderName, customProperties: CustomProperties = {}) => {
   const seen: Exchange[] = [];
   simulator.onExchange((exchange) => {
-    // A failure that a test sets is no answer of the vendor.
+    // A failure that a test sets is not a response of the vendor.
     if (!exchange.injected) seen.push({ ...exchange, responseBody: structuredClone(exchange.responseBody) });
   });
   return {

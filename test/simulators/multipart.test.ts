@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entriesOf, readForm } from '../../infra/simulators/multipart.ts';
 
-/** As the platform's own client writes a form. */
+/** Encodes a form as Node's own client does. */
 const formOf = async (...files: readonly (readonly [part: string, file: File | string])[]) => {
   const form = new FormData();
   for (const [part, file] of files) form.append(part, file);
@@ -12,7 +12,7 @@ const formOf = async (...files: readonly (readonly [part: string, file: File | s
 const bytes = Buffer.from([0, 13, 10, 45, 45, 255, 13, 10]);
 
 describe('a form', () => {
-  it('is none without a boundary, with another one, cut off or with a part that has no name', async () => {
+  it('is refused without a boundary, with a wrong one, cut off, or with an unnamed part', async () => {
     const { type, body } = await formOf(['file', new File([bytes], 'a.bin')]);
     const nameless = Buffer.from(
       body.toString('latin1').replace('name="file"', 'x="file"').replace(' filename=', ' f='),
@@ -25,7 +25,7 @@ describe('a form', () => {
     expect(readForm(type, nameless)).toBeUndefined();
   });
 
-  it('has the parts that a client has put in, byte for byte', async () => {
+  it("contains the client's parts, byte for byte", async () => {
     const file = new File([bytes], 'Köln "1".bin', { type: 'application/x-one' });
     const { type, body } = await formOf(['file', file], ['note', 'text'], ['file', new File([], 'empty.txt')]);
     const parts = readForm(type, body) ?? [];

@@ -63,7 +63,7 @@ describe.each(vendorClients)('the authorization server of $provider', (client) =
 
   const isRefused = ({ status, body }: TokenReply): boolean => {
     expect(body.access_token).toBeUndefined();
-    // GitHub's errors have status 200.
+    // Errors of GitHub and Zoho CRM have status 200.
     return typeof body.error === 'string' && (status >= 400 || ['github', 'zoho-crm'].includes(client.provider));
   };
 
@@ -76,25 +76,25 @@ describe.each(vendorClients)('the authorization server of $provider', (client) =
     ['an app that nobody has registered', { client_id: 'nobody' }],
     ['an address that is not of the app', { redirect_uri: 'https://evil.example/' }],
     ['a parameter that it does not know', { colour: 'red' }],
-  ])('sends nobody anywhere for %s', async (_, change) => {
+  ])('does not redirect for %s', async (_, change) => {
     const { status, location } = await page(authorizeUrl(change));
     expect([status, location]).toEqual([400, null]);
   });
 
-  it('sends a request for anything but a code back with an error', async () => {
+  it('redirects with an error if a request does not ask for a code', async () => {
     const { status, location } = await page(authorizeUrl({ response_type: 'token' }));
     expect(status).toBe(302);
     expect(new URL(location ?? '').searchParams.get('error')).toBe('unsupported_response_type');
   });
 
-  it('answers a denied consent with an error and the state, and no code', async () => {
+  it('redirects with an error and the state, and without a code, after a denied consent', async () => {
     const { searchParams } = await simulator.oauth.consent(authorizeUrl(), { deny: true });
     expect(searchParams.get('error')).toMatch(/denied/);
     expect(searchParams.get('state')).toBe('the state');
     expect(searchParams.has('code')).toBe(false);
   });
 
-  it('shows a page with one form to allow and one to deny, and escapes what it was given', async () => {
+  it('shows a page with one form to allow and one to deny, and escapes its parameters', async () => {
     const { status, text } = await page(authorizeUrl({ scope: '<script>' }));
     expect(status).toBe(200);
     expect(text.match(/<form method="post">/g)).toHaveLength(2);
@@ -102,7 +102,7 @@ describe.each(vendorClients)('the authorization server of $provider', (client) =
     expect(text).not.toContain('<script>');
   });
 
-  it('sends the browser back with a code and the state, and keeps it out of the exchanges of the service', async () => {
+  it("redirects the browser with a code and the state, and hides the consent from the service's exchanges", async () => {
     const back = await simulator.oauth.consent(authorizeUrl());
     expect(back.href.startsWith(`${redirectUri}?`)).toBe(true);
     expect(back.searchParams.get('state')).toBe('the state');
@@ -110,7 +110,7 @@ describe.each(vendorClients)('the authorization server of $provider', (client) =
     expect(simulator.exchanges).toEqual([]);
   });
 
-  it('refuses a code for another secret, address or app, and one that it does not know', async () => {
+  it('refuses a code with a wrong secret, address or app, and an unknown code', async () => {
     const { app } = simulator.oauth;
     simulator.oauth.register({ clientId: 'other', clientSecret: 'other' });
     const members = codeMembers(client, await consented());
@@ -128,7 +128,7 @@ describe.each(vendorClients)('the authorization server of $provider', (client) =
     expect(isRefused(await ask(without))).toBe(true);
   });
 
-  it('refuses a code that was used or has expired', async () => {
+  it('refuses a used or expired code', async () => {
     const members = codeMembers(client, await consented());
     expect((await ask(members)).body.access_token).toBeTruthy();
     expect(isRefused(await ask(members))).toBe(true);
@@ -137,7 +137,7 @@ describe.each(vendorClients)('the authorization server of $provider', (client) =
     expect(isRefused(await ask(late))).toBe(true);
   });
 
-  it('issues access tokens for the account that consented, and for no other', async () => {
+  it('issues access tokens for the consenting account only', async () => {
     const { body } = await redeem();
     expect(await read(body.access_token)).toBe(200);
     if (client.read(account) !== client.read(other)) expect(await read(body.access_token, other)).toBe(401);
@@ -145,7 +145,7 @@ describe.each(vendorClients)('the authorization server of $provider', (client) =
     expect(simulator.oauth.counts.authorization_code).toBe(1);
   });
 
-  it('answers 401 with a token that has expired, or was expired', async () => {
+  it('answers 401 with an expired token', async () => {
     const { body } = await redeem();
     simulator.oauth.expireAccessTokens(other);
     expect(await read(body.access_token)).toBe(200);
@@ -156,7 +156,7 @@ describe.each(vendorClients)('the authorization server of $provider', (client) =
     expect(await read(again.body.access_token)).toBe(again.body.refresh_token === undefined ? 200 : 401);
   });
 
-  it('voids all tokens of an account whose owner removes the app', async () => {
+  it('invalidates all tokens of an account whose owner removes the app', async () => {
     const { body } = await redeem();
     simulator.oauth.revokeGrants(account);
     expect(await read(body.access_token)).toBe(401);
@@ -164,7 +164,7 @@ describe.each(vendorClients)('the authorization server of $provider', (client) =
     if (body.refresh_token !== undefined) expect(isRefused(await refreshing(body.refresh_token))).toBe(true);
   });
 
-  it('refreshes, and gives a refresh token only once where it rotates', async () => {
+  it('refreshes, and returns a refresh token only once if it rotates', async () => {
     await simulator.close();
     await start({ oauth: { lifetime: 600 } });
     const first = (await redeem()).body;
@@ -172,7 +172,7 @@ describe.each(vendorClients)('the authorization server of $provider', (client) =
     expect(second.access_token).not.toBe(first.access_token);
     expect(await read(second.access_token)).toBe(200);
     expect(simulator.oauth.counts.refresh_token).toBe(1);
-    // An answer without one leaves the refresh token as it is.
+    // Without a new refresh token in the response, the old one remains valid.
     if ((second.refresh_token ?? first.refresh_token) === first.refresh_token) {
       expect((await refreshing(first.refresh_token)).body.access_token).toBeTruthy();
       expect(await read(first.access_token)).toBe(200);
@@ -183,7 +183,7 @@ describe.each(vendorClients)('the authorization server of $provider', (client) =
     expect((await refreshing(second.refresh_token)).body.access_token).toBeTruthy();
   });
 
-  it('keeps codes, tokens and what was revoked over a restart', async () => {
+  it('keeps codes, tokens and revocations after a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'simulator-'));
     const journal = join(folder, 'journal.jsonl');
     await simulator.close();
@@ -214,7 +214,7 @@ describe.each(vendorClients)('the authorization server of $provider', (client) =
     expect(isRefused(await ask(members))).toBe(true);
   });
 
-  it('has carried a delayed token request out before it answers', async () => {
+  it('has carried out a delayed token request before it responds', async () => {
     simulator.oauth.tokenDelayMs = 60_000;
     const members = codeMembers(client, await consented());
     const waiting = expect(ask(members)).rejects.toThrow();
@@ -250,7 +250,7 @@ const startOf = async (provider: VendorClient['provider'], account: string) => {
 };
 
 describe('GitHub', () => {
-  it('answers a token request that does not ask for JSON with a form', async () => {
+  it('answers a token request with a form unless it asks for JSON', async () => {
     const simulator = await startGithubSimulator();
     const answer = await fetch(`${simulator.url}/login/oauth/access_token`, {
       method: 'POST',
@@ -278,7 +278,7 @@ describe('revocation', () => {
     await stop();
   });
 
-  it('ends a GitHub grant of the app that the address names', async () => {
+  it('ends a GitHub grant of the app in the address', async () => {
     const { app, basic, read, send, stop, tokens } = await startOf('github', 'sim-octocat');
     const body = JSON.stringify({ access_token: tokens.access_token });
     const headers = { ...json, authorization: basic };

@@ -11,8 +11,8 @@ import { seed, someOf } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 
 /*
- * Each member that the table demands of a body, taken from a body that has all others: the simulated vendor refuses it, and its
- * refusal names the member.
+ * Removes each member that the table requires from an otherwise complete body. The simulated vendor must refuse the
+ * body and name the member.
  */
 
 const table: Readonly<Record<string, Limits>> = described;
@@ -28,14 +28,14 @@ const fitting: Readonly<Record<string, string>> = {
   uuid: '11111111-2222-4333-8444-555555555555',
 };
 
-/** Values that a vendor looks up before it looks for missing members. */
+/** Values that a vendor looks up before it checks for missing members. */
 const values: Readonly<Record<string, unknown>> = {
   'dynamics-365 /Status': 5,
   'jira /fields/project': { key: 'SHOP' },
   'jira /fields/issuetype': { name: 'Task' },
 };
 
-/** What a refusal says in the place of the name of a member. */
+/** Texts in a refusal that replace the name of a member. */
 const said: Readonly<Record<string, string>> = {
   'jira /fields': 'summary',
   'zendesk /ticket/comment': 'Description',
@@ -46,11 +46,11 @@ const sampleOf = ({ oneOf, format }: Rule = {}): unknown => oneOf?.[0] ?? fittin
 interface Wanted {
   readonly id: ProviderId;
   readonly rules: Rules;
-  /** The place that the body does not have. */
+  /** The missing place of the body. */
   readonly left: string;
 }
 
-/** A value at a pointer with everything that is demanded there. */
+/** Builds a value at a pointer with everything that is required there. */
 const build = (wanted: Wanted, at: string): unknown => {
   const { id, rules, left } = wanted;
   const own = values[`${id} ${at}`];
@@ -80,7 +80,7 @@ const lackingIn = (id: ProviderId): readonly Lacking[] =>
     ),
   );
 
-/** Records that are there, for a vendor that looks for them first. */
+/** Existing records, for a vendor that looks for them first. */
 const known: Record<string, string> = { issueIdOrKey: 'SHOP-1' };
 
 const basePath = (id: ProviderId): string => /^https:\/\/[^/]+(\/.*)?$/.exec(providers[id]?.baseUrl ?? '')?.[1] ?? '';
@@ -111,7 +111,7 @@ const send = async (id: ProviderId, { operation, body }: Lacking) => {
 };
 
 describe.each(ids)('the simulator of %s', (id) => {
-  it(`refuses a write without a member that the vendor demands, SEED=${seed}`, async () => {
+  it(`refuses a write without a required member, SEED=${seed}`, async () => {
     const lacking = someOf(lackingIn(id), 3, seed);
     const taken: string[] = [];
     for (const one of lacking) {

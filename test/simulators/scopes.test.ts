@@ -21,13 +21,13 @@ describe.each(vendorClients.map((client) => [client.provider, client] as const))
     return { status: answer.status, body: JSON.parse(text || 'null') as unknown };
   };
 
-  it("is refused in the vendor's own shape without a scope of the operation", async () => {
+  it("is refused in the vendor's own form without a scope of the operation", async () => {
     const { status, body } = await ask(refused.scopes);
     expect(status).toBe(refused.status);
     expect(body).toMatchObject(refused.answer);
   });
 
-  it('may do it with the scopes of the app', async () => {
+  it('is accepted with the scopes of the app', async () => {
     const { body } = await ask(refused.enough);
     expect(body).not.toMatchObject(refused.answer);
   });

@@ -11,7 +11,7 @@ import { startZendeskSimulator } from '../../infra/simulators/zendesk/index.ts';
 
 const ada = { properties: { email: 'ada@example.org' }, associations: [] };
 
-describe('a simulator that is set to fail', () => {
+describe('a simulator with a failure set', () => {
   let hubspot: HubspotSimulator;
   let send: Send;
 
@@ -24,7 +24,7 @@ describe('a simulator that is set to fail', () => {
 
   const contacts = () => hubspot.account(70000001).list('contacts').length;
 
-  it.each([401, 403, 404, 409, 422, 429, 500, 503])('answers %i in the shape of the vendor, once', async (status) => {
+  it.each([401, 403, 404, 409, 422, 429, 500, 503])("answers %i in the vendor's form, once", async (status) => {
     hubspot.failWith(status);
     const { status: failed, body } = await send('GET', '/crm/v3/objects/contacts');
     expect(failed).toBe(status);
@@ -36,14 +36,14 @@ describe('a simulator that is set to fail', () => {
     expect((await send('GET', '/crm/v3/objects/contacts')).status).toBe(200);
   });
 
-  it('carries the rate limit headers with a 429', async () => {
+  it('sends the rate limit headers with a 429', async () => {
     hubspot.failWith(429, { retryAfterSeconds: 7 });
     const { headers } = await send('GET', '/crm/v3/objects/contacts');
     expect(headers.get('retry-after')).toBe('7');
     expect(headers.get('x-hubspot-ratelimit-remaining')).toBe('0');
   });
 
-  it('fails only the method and path that were named', async () => {
+  it('fails only the named method and path', async () => {
     hubspot.failWith(503, { method: 'POST', path: /\/contacts$/ });
     expect((await send('GET', '/crm/v3/objects/contacts')).status).toBe(200);
     expect((await send('POST', '/crm/v3/objects/contacts/search', {})).status).toBe(200);
@@ -80,7 +80,7 @@ describe('a simulator that is set to fail', () => {
     expect(contacts()).toBe(3);
   });
 
-  it('never answers a time-out, and still closes', async () => {
+  it('never responds for a time-out, and still closes', async () => {
     hubspot.fail({ kind: 'timeout' });
     const signal = AbortSignal.timeout(100);
     await expect(fetch(`${hubspot.url}/crm/v3/owners`, { signal })).rejects.toThrow(/timeout/i);
@@ -99,7 +99,7 @@ describe('a simulator that is set to fail', () => {
     expect(response.headers.get('content-type')).toContain('text/html');
   });
 
-  it('sends a huge body for as long as it is read', async () => {
+  it('sends a huge body as long as it is read', async () => {
     hubspot.fail({ kind: 'huge' });
     const response = await fetch(`${hubspot.url}/crm/v3/owners`);
     let read = 0;
@@ -110,14 +110,14 @@ describe('a simulator that is set to fail', () => {
     expect(read).toBeGreaterThan(20_000_000);
   });
 
-  it('redirects to the location it was given', async () => {
+  it('redirects to the given location', async () => {
     hubspot.fail({ kind: 'redirect', location: 'http://169.254.169.254/latest' });
     const response = await fetch(`${hubspot.url}/crm/v3/owners`, { redirect: 'manual' });
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe('http://169.254.169.254/latest');
   });
 
-  it('answers a status with the body and headers it was given, after the delay', async () => {
+  it('answers a status with the given body and headers, after the delay', async () => {
     const failure: Failure = {
       kind: 'status',
       status: 418,
@@ -131,7 +131,7 @@ describe('a simulator that is set to fail', () => {
     expect(hubspot.exchanges.at(-1)?.durationMs).toBeGreaterThanOrEqual(55);
   });
 
-  it('takes the time it is set to take', async () => {
+  it('takes the configured time', async () => {
     hubspot.delayMs = 60;
     await send('GET', '/crm/v3/owners');
     expect(hubspot.exchanges.at(-1)?.durationMs).toBeGreaterThanOrEqual(55);
@@ -139,7 +139,7 @@ describe('a simulator that is set to fail', () => {
 });
 
 describe('exchanges', () => {
-  it('are shown to listeners until they leave, and the newest 1,000 are kept', async () => {
+  it('are passed to listeners until they leave, and the newest 1,000 are kept', async () => {
     const hubspot = await startHubspotSimulator();
     const send = hubspotClient(hubspot.url, hubspot.account(70000001));
     const seen: string[] = [];
@@ -165,7 +165,7 @@ describe('the journal', () => {
 
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('brings everything back after a restart, without doubling the seeds, and ids go on', async () => {
+  it('restores everything after a restart without duplicate seeds, and ids continue', async () => {
     const first = await startHubspotSimulator({ journal });
     const account = first.account(70000001);
     const to = { to: { id: '101' }, types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 16 }] };
@@ -185,7 +185,7 @@ describe('the journal', () => {
     await second.close();
   });
 
-  it('ignores a last line that was torn, and writes on after it', async () => {
+  it('ignores an incomplete last line, and continues after it', async () => {
     const first = await startZendeskSimulator({ journal });
     first.account('sim-acme').createTicket({ comment: { body: 'one' } });
     await first.close();
@@ -204,7 +204,7 @@ describe('the journal', () => {
     await third.close();
   });
 
-  it('keeps a write whose answer was cut', async () => {
+  it('keeps a write whose response was cut', async () => {
     const first = await startZendeskSimulator({ journal });
     first.fail({ kind: 'cut-after-apply' });
     const send = zendeskClient(first.account('sim-acme'));

@@ -12,7 +12,7 @@ import { documents } from '../docs/markdown.ts';
 type Site = Awaited<ReturnType<typeof makeSite>>;
 
 let site: Site;
-/** Pages by their addresses. */
+/** Pages by address. */
 let pages: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
@@ -33,13 +33,13 @@ const render = (markdown: string): string =>
   ).body;
 
 describe('a document as a page', () => {
-  it('has no markup of its own: what looks like it is text, or left out', () => {
+  it('contains no markup of its own: text that looks like markup is shown as text, or removed', () => {
     expect(render('a <script>alert(1)</script> `<b>` & c')).toBe('<p>a alert(1) <code>&lt;b&gt;</code> &amp; c</p>\n');
     expect(render('<img src=x onerror=alert(1)>')).toBe('');
     expect(render('```html\n<b>\n```')).toBe('<pre tabindex="0"><code>&lt;b&gt;</code></pre>');
   });
 
-  it('leads to pages, to the first page, to other sites, and nowhere else', () => {
+  it('links to pages, to the first page and to other sites only', () => {
     expect(render('[e](errors.md#which)')).toContain('<a href="/docs/errors#which">e</a>');
     expect(render('[e](#which)')).toContain('<a href="/docs/read#which">e</a>');
     expect(render('[r](../README.md#first)')).toContain('<a href="/docs#first">r</a>');
@@ -49,13 +49,13 @@ describe('a document as a page', () => {
     expect(render('[code](../lib/route.ts)')).toBe('<p>code</p>\n');
   });
 
-  it('shows a diagram as text, and says so', () => {
+  it('shows a diagram as text, with a note', () => {
     expect(render('```mermaid\na --> b\n```')).toMatch(/^<p class="quiet">As text.*<code>a --&gt; b<\/code><\/pre>$/);
   });
 });
 
 describe('a request that is sent from a page', () => {
-  it('is in no page of a deployment, nor is what sends it', async () => {
+  it('is in no page of a deployment, nor is its script', async () => {
     const traces = /class="filter try"|id="credentials"|data-credential|\/assets\/try-/;
     const tracesIn = (all: Site) =>
       all.filter(({ path, text }) => path.startsWith('assets/try-') || traces.test(text)).map(({ path }) => path);
@@ -65,7 +65,7 @@ describe('a request that is sent from a page', () => {
     expect(local.filter((path) => !path.startsWith('reference/'))).toEqual([expect.stringMatching(/^assets\/try-/)]);
   });
 
-  it('is a read, of the path and the credential of its sample', async () => {
+  it('is a read with the path and the credential of its sample', async () => {
     const text = (await makeSite('local')).find(({ path }) => path === 'reference/crm-contacts')?.text ?? '';
     expect(text).toContain('data-header="x-connection-token" data-credential="TOKEN"');
     expect(text).toContain('name="target" value="/crm/contacts?limit=1"');
@@ -87,7 +87,7 @@ describe('the documentation', () => {
     expect(shown).toHaveLength(routes.length);
   });
 
-  it('has no link within it that leads nowhere', () => {
+  it('has no broken internal links', () => {
     const broken = [...pages].flatMap(([address, text]) =>
       [...text.matchAll(/href="(\/docs[^"]*|#[^"]*)"/g)].flatMap(([, href = '']) => {
         const [path = '', anchor] = href.replaceAll('&amp;', '&').split('#');
@@ -102,7 +102,7 @@ describe('the documentation', () => {
     expect(broken).toEqual([]);
   });
 
-  it.each(Object.keys(statusOfCode) as ErrorCode[])('has the place to which an answer with %s leads', (code) => {
+  it.each(Object.keys(statusOfCode) as ErrorCode[])('has the place that a response with %s links to', (code) => {
     const { details } = failureBody(new ApiError(code, 'No.'));
     const [address = '', anchor] = details.docs.split('#');
     expect(anchor).toBe(code);
@@ -110,7 +110,7 @@ describe('the documentation', () => {
     expect(row).toContain(`<td>${statusOfCode[code]}</td><td><code>${code}</code></td>`);
   });
 
-  it('loads nothing from anywhere else, and has no script or style in its pages', () => {
+  it('loads nothing from other sites, and has no script or style in its pages', () => {
     for (const [address, text] of pages) {
       expect(text, address).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?! type="module" src="\/docs\/assets\/)/);
       expect(text, address).not.toMatch(
@@ -119,7 +119,7 @@ describe('the documentation', () => {
     }
   });
 
-  it('is small: a page takes 150 KB at most, and scripts with their index 400 KB', () => {
+  it('is small: a page has at most 150 KB, and scripts with their index have 400 KB', () => {
     const sizeOf = (text: string): number => brotliCompressSync(text).length;
     for (const { path, text } of site.filter(({ path }) => !path.startsWith('assets/')))
       expect(Buffer.byteLength(text) < 150_000 || sizeOf(text) < 150_000, path).toBe(true);
@@ -127,7 +127,7 @@ describe('the documentation', () => {
     expect(assets.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)).toBeLessThan(400_000);
   });
 
-  it('names what pages load by its content', () => {
+  it('names the loaded files by their content', () => {
     for (const { path, tag, isFixed } of site) {
       expect(isFixed, path).toBe(path.startsWith('assets/'));
       if (isFixed) expect(path).toContain(`-${tag}.`);
@@ -135,7 +135,7 @@ describe('the documentation', () => {
     expect(new Set(site.map(({ tag }) => tag)).size).toBe(new Set(site.map(({ text }) => text)).size);
   });
 
-  it('has each word of a heading in its index, at its section', () => {
+  it('contains each word of a heading in its index, with its section', () => {
     const { text } = site.find(({ path }) => path.startsWith('assets/index-')) ?? expect.fail('no index');
     const { sections, words }: SearchIndex = JSON.parse(text);
     const places = words.redirects ?? [];

@@ -43,7 +43,7 @@ const write = (operation: string, language: Language, text = sampleOf(operation,
 const hasPython = spawnSync('python3', ['--version'], { stdio: 'ignore' }).status === 0;
 
 describe('the samples of the reference', () => {
-  it('are there in each language, of everything that a program sends', () => {
+  it('exist in each language, for each request that a program sends', () => {
     const sent = [...nameOperations(routes)].filter(
       ([{ kind, redirect }]) => kind !== 'page' && kind !== 'hook' && !redirect,
     );
@@ -80,9 +80,9 @@ describe('the samples of the reference', () => {
   });
 });
 
-/** A read is the same in each language; a write takes place once, by turns. */
+/** Languages to run. A read runs in each language; a write runs once, in one of the languages by turns. */
 const languagesFor = ({ method }: Route, operation: string, turn: number): readonly Language[] => {
-  if (operation === 'connect.status') return ['curl']; // Once a second at most.
+  if (operation === 'connect.status') return ['curl']; // Allows one request per second.
   const usable = languages.filter((one) => one !== 'Python' || hasPython);
   if (method !== 'GET') return [usable[turn % 5] ?? 'curl'];
   return turn % 5 === 0 ? usable : ['curl'];
@@ -118,7 +118,7 @@ describe.runIf(isLong)(`the samples of the reference, at the service (SEED=${see
     await service.stop();
   });
 
-  it('do what they say', () => {
+  it('do what they describe', () => {
     const failed = ran.filter(({ operation, is }) => is.status !== examples[operation]?.status);
     expect(
       failed.map(
@@ -127,7 +127,7 @@ describe.runIf(isLong)(`the samples of the reference, at the service (SEED=${see
     ).toEqual([]);
   });
 
-  it('are those of each vertical and each method', () => {
+  it('include each vertical and each method', () => {
     for (const language of languages.filter((one) => one !== 'Python' || hasPython)) {
       const of = ran.filter((one) => one.language === language);
       const kinds = new Set(of.map(({ operation, method }) => `${method} ${operation.split('.')[0]}`));

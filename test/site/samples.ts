@@ -18,7 +18,7 @@ const textOf = (markup: string): string => markup.replaceAll(/&(?:lt|gt|quot|#39
 const blocks =
   /<details name="([^"]+)"[^>]*><summary>(curl|TypeScript|Python)<\/summary><pre tabindex="0"><code>([^<]*)<\/code><\/pre><\/details>/g;
 
-/** The samples of a page of the reference as a reader copies them, by operation. */
+/** Returns the samples of a page of the reference as a reader copies them, by operation. */
 export const samplesIn = (page: string): ReadonlyMap<string, ReadonlyMap<Language, string>> => {
   const all = [...page.matchAll(blocks)].map(([, operation = '', language = '', code = '']) => ({
     operation,
@@ -28,12 +28,12 @@ export const samplesIn = (page: string): ReadonlyMap<string, ReadonlyMap<Languag
   return new Map([...byOperation].map(([operation, of]) => [operation, new Map(of.map(({ sample }) => sample))]));
 };
 
-/** What stands for a value in a sample, and what it is in this run. */
+/** A value in a sample, and the value in this run. */
 type Replacement = readonly [shown: string, real: string];
 
 const inText = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** Where a value of the example is another one in this run. */
+/** Values of the example that differ in this run. */
 const differences = (shown: unknown, real: unknown, name: string): readonly Replacement[] => {
   if (shown === real) return [];
   if (typeof shown === 'string' && typeof real === 'string')
@@ -47,7 +47,7 @@ const differences = (shown: unknown, real: unknown, name: string): readonly Repl
   return Object.entries(real).flatMap(([member, value]) => differences(Reflect.get(shown, member), value, member));
 };
 
-/** What a reader changes in the sample of an operation: ids, tokens, addresses and the key of a write that is sent once. */
+/** Values that a reader changes in a sample: ids, tokens, addresses and the key of a write. */
 export const replacementsFor = (
   { parameters, body }: Pick<Example, 'parameters' | 'body'>,
   real: { readonly parameters: object; readonly body: unknown },
@@ -61,17 +61,17 @@ export const replacementsFor = (
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Longer texts first: one may be within another. */
+/** Replaces values, longer texts first, because a text may contain a shorter one. */
 export const replaceIn = (text: string, replacements: ReadonlyMap<string, string>): string => {
   if (replacements.size === 0) return text;
   const shown = [...replacements.keys()].toSorted((one, other) => other.length - one.length);
   return text.replaceAll(new RegExp(shown.map(escaped).join('|'), 'g'), (one) => replacements.get(one) ?? one);
 };
 
-/** File endings by which the programs know their language. */
+/** File endings of the languages' programs. */
 export const endings: Readonly<Record<Language, string>> = { curl: '.sh', TypeScript: '.mts', Python: '.py' };
 
-/** The status is on a line of its own, above what was answered or below it. */
+/** Shell function that prints the status on a separate line after the response. */
 const withStatus = `curl() { command curl --silent --show-error --max-time 20 --write-out '\\n%{http_code}' "$@"; }`;
 
 const commandOf = (language: Language, text: string, file: string): readonly [string, readonly string[]] => {
@@ -80,9 +80,9 @@ const commandOf = (language: Language, text: string, file: string): readonly [st
   return [process.execPath, ['--disable-warning=ExperimentalWarning', file]];
 };
 
-/** What a program printed. */
+/** Result of a program. */
 export interface Ran {
-  /** HTTP status that it was answered with; 0 where it ended otherwise. */
+  /** HTTP status of the response. 0 if the program ended otherwise. */
   readonly status: number;
   readonly output: string;
 }
@@ -92,7 +92,10 @@ const statusIn = (language: Language, output: string): number => {
   return Number(code ?? 0);
 };
 
-/** Runs a sample as its own program. @param variables of the environment that it reads: `URL`, `TOKEN`, `KEY` … */
+/**
+ * Runs a sample as a separate program. @param variables variables of the environment for the sample: `URL`, `TOKEN`,
+ * `KEY` …
+ */
 export const runSample = (
   language: Language,
   { text, file }: { readonly text: string; readonly file: string },

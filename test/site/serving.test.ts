@@ -36,7 +36,7 @@ const page = (name: string, headers: Headers = {}) => ask('GET /docs/{page}', { 
 const file = (section: string, name: string, headers: Headers = {}) =>
   ask('GET /docs/{section}/{page}', { section, page: name }, headers);
 
-/** At a path that no row has. */
+/** Requests a path that no row has. */
 const lost = (rawPath: string, headers: Headers, method = 'GET'): Promise<APIGatewayProxyStructuredResultV2> => {
   const event = eventOf({ routeKey: '$default' });
   const http = { ...event.requestContext.http, method, path: rawPath };
@@ -47,7 +47,7 @@ const bytesOf = ({ body = '' }: APIGatewayProxyStructuredResultV2): Buffer => Bu
 
 const fileAt = (path: string): string => readFileSync(join(folder, path), 'utf8');
 
-describe('a page that is not there', () => {
+describe('a missing page', () => {
   it.each(['none', 'site.json', '../site.json', 'errors.br', '__proto__', 'constructor', 'assets'])(
     '%s is a 404',
     async (name) => {
@@ -72,7 +72,7 @@ describe('a page that is not there', () => {
     ['a page of a provider', () => file('providers', 'none', { accept: browser })],
     ['a section', () => file('other', 'errors', { accept: browser })],
     ['what is deeper than any page', () => lost('/docs/a/b/c', { accept: browser })],
-  ])('is a page for a browser, with a search and where to go on: %s', async (_, send) => {
+  ])('is a page for a browser, with a search and links: %s', async (_, send) => {
     const { statusCode, headers = {}, body = '' } = await send();
     expect([statusCode, headers['content-type'], headers.vary]).toEqual([404, 'text/html; charset=utf-8', 'accept']);
     expect(headers['cache-control']).toBe('no-store');
@@ -91,12 +91,12 @@ describe('a page that is not there', () => {
     },
   );
 
-  it('is a page below /docs only', async () => {
+  it('is a page only below /docs', async () => {
     const answer = await lost('/crm/none', { accept: browser });
     expect(JSON.parse(answer.body ?? '')).toMatchObject({ error: 'not_found' });
   });
 
-  it('has no body for HEAD, and an address with a slash at its end leads on', async () => {
+  it('has no body for HEAD, and an address with a slash at its end redirects', async () => {
     expect(await lost('/docs/a/b/c', { accept: browser }, 'HEAD')).toMatchObject({ statusCode: 404, body: '' });
     expect(await lost('/docs/errors/', { accept: browser })).toMatchObject({
       statusCode: 308,
@@ -106,7 +106,7 @@ describe('a page that is not there', () => {
 });
 
 describe('a page', () => {
-  it('is sent as it is to whoever accepts no encoding', async () => {
+  it('is sent uncompressed to a client that accepts no encoding', async () => {
     for (const accepted of [{}, { 'accept-encoding': 'identity' }, { 'accept-encoding': 'br;q=0, gzip;q=0.0' }]) {
       const answer = await page('errors', accepted);
       expect(answer).toMatchObject({ statusCode: 200, isBase64Encoded: true });
@@ -127,7 +127,7 @@ describe('a page', () => {
     expect(decode(bytesOf(answer)).toString()).toBe(fileAt('errors'));
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const tag = String((await page('errors')).headers?.etag);
     for (const given of [tag, tag.replace('W/', ''), `"other", ${tag}`, '*']) {
       const answer = await page('errors', { 'if-none-match': given });
@@ -136,7 +136,7 @@ describe('a page', () => {
     expect((await page('errors', { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  it('may load what is of this service only, and is framed by nobody', async () => {
+  it('may load files of this service only, and cannot be framed', async () => {
     const { headers = {} } = await page('errors');
     const policy = String(headers['content-security-policy']);
     expect(policy.split('; ')[0]).toBe("default-src 'none'");
@@ -145,15 +145,15 @@ describe('a page', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=300' });
   });
 
-  it('of a provider, of the reference and the first one have their addresses', async () => {
+  it('has an address for a provider, for the reference and for the first page', async () => {
     expect(bytesOf(await file('providers', 'hubspot')).toString()).toContain('<h1 id="hubspot">HubSpot</h1>');
     expect(bytesOf(await file('reference', 'crm-contacts')).toString()).toContain('id="crm.contacts.create"');
     expect(bytesOf(await ask('GET /docs')).toString()).toBe(fileAt('home'));
   });
 });
 
-describe('what pages load', () => {
-  it('is kept for ever, by a name that changes with it', async () => {
+describe('a file that pages load', () => {
+  it('is cached forever, with a name that changes with its content', async () => {
     const names = Object.keys(index).flatMap((path) => (path.startsWith('assets/') ? [path.slice(7)] : []));
     expect(names.length).toBeGreaterThan(3);
     for (const name of names)
@@ -165,7 +165,7 @@ describe('what pages load', () => {
 });
 
 describe('GET /', () => {
-  it('says to a program what this is, with three calls and the address of the deployment', async () => {
+  it('describes the service to a program, with three calls and the address of the deployment', async () => {
     const answer = await ask('GET /', {}, { accept: '*/*' });
     const { statusCode, data } = JSON.parse(bytesOf(answer).toString());
     expect([answer.statusCode, statusCode]).toEqual([200, 200]);
@@ -189,7 +189,7 @@ describe('GET /', () => {
     ).toHaveLength(3);
   });
 
-  it('shows none to whoever refuses pages', async () => {
+  it('shows no page to a client that refuses HTML', async () => {
     const answer = await ask('GET /', {}, { accept: 'text/html;q=0, application/json' });
     expect(answer.headers?.['content-type']).toBe('application/json; charset=utf-8');
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { createTables, type Database, deleteTables, startDatabase } from '../../infra/dynamodb.ts';
 import { leaveUnsigned } from '../harness/unsigned.ts';
 
-/** Runs the tests of a file on empty tables of their own. */
+/** Runs the tests of a file on new, empty tables. */
 export const useDatabase = (): void => {
   const suffix = randomUUID();
   const names = {

@@ -10,8 +10,8 @@ import { database } from '../../lib/store/dynamodb/client.ts';
 type Fault = (command: string, input: Record<string, unknown>) => { readonly output: object } | Error | undefined;
 
 /**
- * Answers in the place of the engine until the test ends, as the embedded engine never does by itself.
- * A fault returns an output or an error to answer with, or nothing to let the call through.
+ * Answers instead of the engine until the test ends, because the embedded engine has no such faults.
+ * A fault returns an output or an error for the response, or nothing to let the call through.
  */
 export const injectFault = (fault: Fault): void => {
   const name = 'injected-fault';
@@ -29,7 +29,7 @@ export const injectFault = (fault: Fault): void => {
   });
 };
 
-/** Queries answer so many items at a time until the test ends, as where more would be larger than 1 MB. */
+/** Limits queries to this number of items per response until the test ends, as if more items were larger than 1 MB. */
 export const answerInPagesOf = (items: number): void =>
   injectFault((command, input) => {
     if (command === 'QueryCommand') input.Limit = Math.min(items, Number(input.Limit ?? items));
@@ -38,7 +38,7 @@ export const answerInPagesOf = (items: number): void =>
 
 type Listener = (command: string, input: object) => Promise<void>;
 
-/** Runs something before, and something after, each call of the database; both may throw. */
+/** Runs functions before and after each database call. Both may throw. */
 export const onCommand = (before: Listener, after: Listener = async () => undefined): (() => void) => {
   const name = `listener-${randomUUID()}`;
   database().middlewareStack.add(
@@ -56,7 +56,7 @@ export const onCommand = (before: Listener, after: Listener = async () => undefi
   return remove;
 };
 
-/** From one call on, none is made any more: the process is dead. */
+/** Simulates a kill: from one call on, all database calls fail. */
 export const killAt = (call: number, side: 'before' | 'after'): (() => void) => {
   let calls = 0;
   const isDead = (): boolean => calls > call || (calls === call && side === 'before');
@@ -80,11 +80,11 @@ const conflictOf = (command: string): Error =>
       })
     : new TransactionConflictException({ $metadata: {}, message: 'in conflict' });
 
-/** What may become of a call of the database, and of those after it. */
+/** Interruptions of a database call and of the calls after it. */
 const interruptions = {
   'killed before': { calls: Number.POSITIVE_INFINITY, error: () => new Error('killed') },
   'killed after': { calls: Number.POSITIVE_INFINITY, error: () => new Error('killed') },
-  /** It goes on for longer than it is waited for. */
+  /** The conflict lasts longer than the service waits. */
   'in conflict at': { calls: 4, error: conflictOf },
   'throttled at': { calls: 1, error: () => new ThrottlingException({ $metadata: {}, message: 'too fast' }) },
 } as const;
@@ -94,14 +94,14 @@ export type InterruptionName = keyof typeof interruptions;
 export const interruptionNames = Object.keys(interruptions) as readonly InterruptionName[];
 
 export interface Interruption {
-  /** Whether there was such a call. */
+  /** Whether the interrupted call happened. */
   readonly isHit: () => boolean;
   readonly end: () => void;
 }
 
 const isWrite = (command: string): boolean => /^(TransactWrite|Update|Put|Delete)/.test(command);
 
-/** Lets one call fail: the first is 1. Only what writes is ever in conflict. */
+/** Makes one call fail, counted from 1. Only writes can be in conflict. */
 export const interruptAt = (call: number, name: InterruptionName): Interruption => {
   const { calls: most, error } = interruptions[name];
   const isAfter = name === 'killed after';

@@ -25,13 +25,13 @@ export const feedName = (project: string = randomUUID()): FeedName => ({ project
 const partOf = (name: FeedName, event: Partial<NewEvent>, id: string) =>
   eventPut({ type: 'crm.contact.created', linkedUser: 'user', time: now, ...name, ...event }, id);
 
-/** Writes an event of a change, as the change would. @returns its id */
+/** Writes a waiting event, as a change does. @returns its id */
 export const putWaiting = async (name: FeedName, event: Partial<NewEvent> = {}, id: string = randomUUID()) => {
   await database().send(new TransactWriteCommand({ TransactItems: [partOf(name, event, id)] }));
   return id;
 };
 
-/** As many events, a millisecond after each other. @returns their ids, in their order */
+/** Writes a number of waiting events, a millisecond apart. @returns their ids in order */
 export const putManyWaiting = async (name: FeedName, count: number, from = now): Promise<readonly string[]> => {
   const ids = Array.from({ length: count }, () => randomUUID());
   const items = ids.map((id, index) => partOf(name, { time: from + index }, id));
@@ -41,7 +41,7 @@ export const putManyWaiting = async (name: FeedName, count: number, from = now):
   return ids;
 };
 
-/** All items of a partition of the table of events. */
+/** Returns all items of a partition in the table of events. */
 export const itemsIn = async (partition: string, kind = ''): Promise<readonly Record<string, unknown>[]> => {
   const found: Record<string, unknown>[] = [];
   let ExclusiveStartKey: Record<string, unknown> | undefined;
@@ -61,18 +61,18 @@ export const itemsIn = async (partition: string, kind = ''): Promise<readonly Re
   return found.filter(({ sk }) => String(sk).startsWith(kind));
 };
 
-/** All events of a connection, with or without a place, by their times. */
+/** Returns all events of a connection, with or without a place, by time. */
 export const storedIn = async ({ project, connection }: FeedName): Promise<readonly StoredEvent[]> => {
   const found = await Promise.all(feedShards.map((shard) => itemsIn(`${project}#${connection}#${shard}`)));
   const all = found.flat().map((item) => events.fromItem(item));
   return all.toSorted((a, b) => (`${a.time}#${a.id}` < `${b.time}#${b.id}` ? -1 : 1));
 };
 
-/** The places of a feed, as its blocks give them. */
+/** Returns the places of a feed from its blocks. */
 export const placesIn = async ({ project, connection }: FeedName) =>
   (await itemsIn(`${project}#${connection}`, 'block#')).flatMap((item) => placedIn(blocks.fromItem(item)));
 
-/** The events of a feed, by its blocks. What the item of an event says of its place must be the same. */
+/** Returns the events of a feed from its blocks. The item of an event must contain the same place. */
 export const feedOf = async (name: FeedName): Promise<readonly FeedEvent[]> => {
   const stored = new Map((await storedIn(name)).map((event) => [event.id, event]));
   return (await placesIn(name)).flatMap(({ name: { id }, sequence }) => {
@@ -87,14 +87,16 @@ export const feedOf = async (name: FeedName): Promise<readonly FeedEvent[]> => {
 export const waitingIn = async (name: FeedName): Promise<number> =>
   (await storedIn(name)).filter(({ sequence, due }) => sequence === undefined && due !== undefined).length;
 
-/** What a wake-up message, or the index, says of a feed: everything since then is looked at. */
+/**
+ * Returns the content of a wake-up message, or of the index, for a feed: the worker reads all events since this time.
+ */
 export const since = (name: FeedName, time = now) => ({ ...name, since: new Date(time).toISOString() });
 
-/** Id of the delivery of an event. */
+/** Returns the id of an event's delivery. */
 export const idOf = (
   event: Pick<FeedEvent, 'connection' | 'sequence' | 'time'>,
   placedAt = event.time,
 ): DeliveryName['id'] => deliveryIdOf(event, placedAt, event.sequence);
 
-/** A block of a project without webhooks. */
+/** Receivers of a block in a project without webhooks. */
 export const noReceivers: Receivers = { webhooks: new Map(), left: new Map() };

@@ -6,7 +6,7 @@ import type { Project } from '../../lib/store/projects/projects.ts';
 
 export const now = Date.parse('2026-03-01T12:00:00Z');
 
-/** A project, not stored yet. */
+/** A project that is not stored yet. */
 export const projectOf = (overrides: Partial<Project> = {}): Project => ({
   id: randomUUID(),
   name: 'Demo',
@@ -26,7 +26,7 @@ export const projectOf = (overrides: Partial<Project> = {}): Project => ({
   ...overrides,
 });
 
-/** A linked user of a project that nothing else uses. */
+/** Creates a linked user in a project that no other test uses. */
 export const makeLinkedUser = async (project: string = randomUUID()): Promise<LinkedUser> => {
   const { linkedUser } = await saveLinkedUser({ project, originId: randomUUID(), alias: 'Acme' }, now);
   return linkedUser;

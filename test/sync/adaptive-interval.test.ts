@@ -27,7 +27,7 @@ beforeEach(() => {
   time = Math.max(time, Date.now()) + day;
 });
 
-// What is due of other tests would be done beside what is looked at.
+// Due work of this test would otherwise run during the next test.
 afterEach(async () => {
   service.simulators.pipedrive.clearFailures();
   await service.call('DELETE', `/connections/${connection.id}`, { key: project.key });
@@ -40,7 +40,9 @@ const addRecord: Partial<Record<ProviderId, () => unknown>> = {
     service.simulators.pipedrive.account(pipedriveCompanies[0].companyDomain).create('persons', { name: 'Ada' }),
 };
 
-/** Connects an account with a contact that has just changed, and syncs its contacts, and companies where they are set. */
+/**
+ * Connects an account with a recently changed contact. Syncs its contacts, and its companies if they have a setting.
+ */
 const begin = async (provider: ProviderId, setting: object, company?: object): Promise<void> => {
   addRecord[provider]?.();
   project = await service.project();
@@ -63,7 +65,7 @@ const shownOf = async (): Promise<Shown> => {
   return Object(all).find(({ object }: { readonly object: string }) => object === 'crm.contact');
 };
 
-/** Requests that the providers get meanwhile. */
+/** Counts the requests to the providers during an action. */
 const requestsOf = async (act: () => Promise<unknown>): Promise<number> => {
   let requests = 0;
   const { hubspot, pipedrive } = service.simulators;
@@ -77,12 +79,12 @@ const requestsOf = async (act: () => Promise<unknown>): Promise<number> => {
   return requests;
 };
 
-/** Minutes between the looks at contacts in the next hours, where the worker runs every so many milliseconds. */
+/** Returns the minutes between looks at contacts in the next hours. The worker runs once per step, in ms. */
 const gapsOf = async (hours: number, step = quarter): Promise<readonly number[]> => {
   const looks = [Date.parse((await shownOf()).last_looked_at)];
   for (const end = time + hours * 60 * minute; time < end; ) {
     time += step;
-    // A look asks the provider.
+    // A look sends requests to the provider.
     if ((await requestsOf(() => service.sync(time))) === 0) continue;
     const at = Date.parse((await shownOf()).last_looked_at);
     if (at !== looks.at(-1)) looks.push(at);
@@ -92,14 +94,14 @@ const gapsOf = async (hours: number, step = quarter): Promise<readonly number[]>
 
 const times = (count: number, gap: number): readonly number[] => Array.from({ length: count }, () => gap);
 
-/** Hours are gone through in many steps. */
+/** The tests simulate hours in many steps. */
 describe('an interval', () => {
-  it('stays as it is unless it is set to adapt', async () => {
+  it('does not change unless it is set to adapt', async () => {
     await begin('hubspot', {});
     expect(await gapsOf(2.5)).toEqual(times(10, 15));
   });
 
-  it('grows to half an hour while nothing changes, and a change brings it back', async () => {
+  it('grows to half an hour while nothing changes, and becomes short again after a change', async () => {
     await begin('hubspot', { adaptive: true });
     expect(await gapsOf(6)).toEqual([...times(7, 15), ...times(8, 30)]);
     expect(await shownOf()).toMatchObject({ interval_seconds: 1_800 });
@@ -112,12 +114,12 @@ describe('an interval', () => {
     expect(await gapsOf(1)).toEqual(times(4, 15));
   });
 
-  it('begins at what is set, and does not shrink', async () => {
+  it('begins at the configured length, and does not shrink', async () => {
     await begin('hubspot', { adaptive: true, interval_seconds: 3_600 });
     expect(await gapsOf(8, 30 * minute)).toEqual(times(8, 60));
   });
 
-  it('grows to two hours where a webhook of the provider covers the object, for as long as it is registered', async () => {
+  it('grows to two hours while a registered provider webhook covers the object', async () => {
     await begin('pipedrive', { adaptive: true });
     expect(await gapsOf(13)).toEqual([...times(7, 15), ...times(4, 30), ...times(4, 60), ...times(2, 120)]);
     expect(await shownOf()).toMatchObject({ interval_seconds: 7_200 });
@@ -128,7 +130,7 @@ describe('an interval', () => {
     expect(await gapsOf(2)).toEqual(times(4, 30));
   });
 
-  it('costs nothing more while it has grown', async () => {
+  it('does not cost more after it has grown', async () => {
     await begin('pipedrive', { adaptive: true });
     await gapsOf(24, 2 * 60 * minute);
     const [written, read] = [[] as number[], [] as number[]];
@@ -145,7 +147,7 @@ describe('an interval', () => {
     expect(Math.max(...read)).toBeLessThanOrEqual(15);
   });
 
-  it('is over a little early where another object of the connection is looked at then', async () => {
+  it('ends a little early if another object of the connection is due then', async () => {
     await begin('hubspot', { interval_seconds: 1_800 }, { interval_seconds: 3_600 });
     const began = time;
     const lookedAt = async (at: number): Promise<number> => {

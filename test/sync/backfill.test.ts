@@ -28,7 +28,7 @@ beforeEach(async () => {
   connection = await service.connect(project, 'hubspot');
 });
 
-// What is due of other tests would be done beside what is looked at.
+// Due work of this test would otherwise run during the next test.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
 const account = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
@@ -40,13 +40,13 @@ const ask = (body: object): Promise<Reply> =>
 
 const syncOf = async () => (await getSync(nameOf())) ?? expect.fail('no sync');
 
-/** All but that the first run is done. */
+/** Returns all events except the end of the first run. */
 const events = async (): Promise<readonly string[]> =>
   (await eventsOf(project.id, connection.id))
     .filter(({ type }) => type !== 'sync.completed')
     .map(({ type, remoteId }) => `${type} ${remoteId}`);
 
-/** As if the vendor had taken a record over with the time that it had elsewhere. */
+/** Creates a record with an old time, as after an import with the times of another system. */
 const createLong = (ago: number, firstname: string) => {
   const now = time;
   time -= ago;
@@ -59,7 +59,7 @@ const baseline = async (): Promise<void> => {
   account().create('contacts', { firstname: 'Known' });
   await requestSync(nameOf(), { source: 'request', request: {} }, time);
   await service.sync(time);
-  // The first look after it, which stores its watermark.
+  // The first look after the run stores the watermark.
   time += minute;
   account().create('contacts', { firstname: 'Later' });
   time += quarter;
@@ -70,7 +70,7 @@ const baseline = async (): Promise<void> => {
 const iso = (at: number): string => new Date(at).toISOString();
 
 describe('a back-fill', () => {
-  it('reads again what has changed since a date, and reports what was not known, and nothing else', async () => {
+  it('reads the changes since a date again, and reports only unknown records', async () => {
     await baseline();
     const moved = createLong(20 * day, 'Moved');
     const older = createLong(30 * day, 'Older');
@@ -93,7 +93,7 @@ describe('a back-fill', () => {
     expect((await events()).slice(2)).toEqual([`crm.contact.created ${older.id}`]);
   });
 
-  it('does not go back again: the looks after it ask for what is new', async () => {
+  it('happens only once: later looks request new changes only', async () => {
     await baseline();
     await ask({ object: 'crm.contact', from: iso(time - 25 * day) });
     await service.sync(time);
@@ -108,7 +108,7 @@ describe('a back-fill', () => {
     expect(Number(since)).toBeGreaterThan(time - 3 * 60 * minute);
   });
 
-  it('also finds what has changed a moment ago, where its date is later than the last look', async () => {
+  it('also finds a very recent change if the date is later than the last look', async () => {
     await baseline();
     time += 2 * minute;
     const fresh = account().create('contacts', { firstname: 'Fresh' });
@@ -119,7 +119,7 @@ describe('a back-fill', () => {
     expect((await events()).slice(1)).toEqual([`crm.contact.created ${fresh.id}`]);
   });
 
-  it('is not forgotten for a request without options that comes before it has begun', async () => {
+  it('is kept when a request without options arrives before its start', async () => {
     await baseline();
     await ask({ object: 'crm.contact', from: iso(time - 25 * day) });
     await ask({ object: 'crm.contact' });
@@ -127,7 +127,7 @@ describe('a back-fill', () => {
     expect((await syncOf()).run).toMatchObject({ mode: 'changes', since: iso(time - 25 * day) });
   });
 
-  it('is shown while it goes on, with its date', async () => {
+  it('is shown with its date while it runs', async () => {
     await baseline();
     await ask({ object: 'crm.contact', from: iso(time - 25 * day) });
     await service.sync(time);
@@ -135,7 +135,7 @@ describe('a back-fill', () => {
     expect(shown).toMatchObject([{ mode: 'changes', since: iso(time - 25 * day), result: 'succeeded' }]);
   });
 
-  it('is refused without an object, for a time to come, and where the provider cannot tell what has changed', async () => {
+  it('is refused without an object, for a future date, and if the provider has no list of changes', async () => {
     const from = iso(Date.now() - day);
     expect(failureOf(await ask({ from }))).toEqual([422, 'validation_failed']);
     expect(failureOf(await ask({ object: 'crm.contact', from: iso(Date.now() + day) }))).toEqual([

@@ -26,7 +26,7 @@ beforeEach(async () => {
   connection = await service.connect(project, 'hubspot');
 });
 
-/** What is left of the 190 requests that the vendor allows in ten seconds. */
+/** Sets the remaining number of the 190 requests that the vendor allows in ten seconds. */
 const leave = (remaining: number): void => {
   service.simulators.hubspot.headers = { 'x-hubspot-ratelimit-remaining': String(remaining) };
 };
@@ -40,7 +40,7 @@ const syncOf = async (object = 'crm.contact'): Promise<Sync> => (await getSync(n
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-it('a sync leaves the last quarter of a limit to others, holds its own connection only, and goes on after that', async () => {
+it('a sync leaves the last quarter of a limit to others, delays only its own connection, and continues afterwards', async () => {
   const other = await service.connect(project, 'pipedrive');
   leave(47);
   await request('crm.contact');
@@ -63,7 +63,7 @@ it('a sync leaves the last quarter of a limit to others, holds its own connectio
   expect(await syncOf()).toMatchObject({ state: 'waiting', result: 'succeeded' });
 });
 
-it('the other syncs of the connection wait as long', async () => {
+it('the other syncs of the connection wait for the same time', async () => {
   leave(189);
   await request('crm.company');
   await service.sync(time);
@@ -76,7 +76,7 @@ it('the other syncs of the connection wait as long', async () => {
   expect((await syncOf('crm.company')).dueAt).toBe(iso(time + 10_000));
 });
 
-it('a sync ends though others always use up the limit: a page each time', async () => {
+it('a sync ends, one page at a time, even if others always use up the limit', async () => {
   leave(0);
   await request('crm.contact');
   for (let turn = 1; turn <= 10 && (await syncOf()).result === undefined; turn += 1) {

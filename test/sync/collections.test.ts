@@ -14,7 +14,7 @@ const minute = 60_000;
 const quarter = 15 * minute;
 const object = 'ticketing.comment';
 
-/** Tickets of a page. */
+/** Tickets per page. */
 const pageSize = 10;
 
 let service: Service;
@@ -37,7 +37,7 @@ beforeEach(async () => {
   project = await service.project();
 });
 
-// What is due of other tests would take their failures.
+// Due work of this test would otherwise receive the failures of the next test.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
 const zendesk = () => service.simulators.zendesk.account(zendeskSubdomains[0].subdomain);
@@ -75,7 +75,7 @@ const say = (ticket: number, body: string): number => {
   return zendesk().comments(ticket).at(-1)?.id ?? 0;
 };
 
-/** Paths that are asked for until the answer is read. */
+/** Collects the requested paths until the result is read. */
 const askedFor = (path: RegExp) => {
   const paths: string[] = [];
   const stop = [service.simulators.zendesk, service.simulators.github, service.simulators.hubspot].map((simulator) =>
@@ -90,7 +90,7 @@ const askedFor = (path: RegExp) => {
 };
 
 describe('the comments of tickets', () => {
-  it('are reported with one request for each ticket that has changed', async () => {
+  it('are reported with one request for each changed ticket', async () => {
     const ticket = zendesk().createTicket({ subject: 'Fire', comment: { body: 'first' } });
     await baseline('zendesk');
     const second = say(ticket.id, 'second');
@@ -106,7 +106,7 @@ describe('the comments of tickets', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('are found by whoever goes on, each once, wherever a worker dies', async () => {
+  it('are each found once, at whatever call a worker dies', async () => {
     const tickets = Array.from({ length: 5 }, (_, n) =>
       zendesk().createTicket({ subject: `Ticket ${n}`, comment: { body: 'x' } }),
     );
@@ -130,7 +130,7 @@ describe('the comments of tickets', () => {
     expect(await news()).toEqual(made.toSorted());
   });
 
-  it('are those of all tickets, also where these take more than a page', async () => {
+  it('are complete if the tickets need more than a page', async () => {
     for (let n = 0; n < pageSize + 2; n += 1) zendesk().createTicket({ subject: `Many ${n}`, comment: { body: 'x' } });
     await baseline('zendesk');
     const all = zendesk()
@@ -140,7 +140,7 @@ describe('the comments of tickets', () => {
     expect((await getSync(syncName()))?.run?.counts.seen).toBe(all.length);
   });
 
-  it('go with their ticket, which holds nothing up while it does', async () => {
+  it('disappear with their ticket, and the missing ticket delays nothing', async () => {
     const [gone, kept] = ['Gone', 'Kept'].map((subject) => zendesk().createTicket({ subject, comment: { body: 'x' } }));
     await baseline('zendesk');
     const [comment] = zendesk().comments(gone?.id ?? 0);
@@ -155,7 +155,7 @@ describe('the comments of tickets', () => {
     expect(await news()).toContain(`${object}.deleted ${gone?.id}/${comment?.id}`);
   });
 
-  it('come from a list over each repository, without those of pull requests', async () => {
+  it('come from a list per repository, without the comments of pull requests', async () => {
     const [repository = ''] = github().repositories;
     const id = github().repositoryId(repository);
     const issue = github().createIssue(repository, { title: 'Fire' });
@@ -175,7 +175,7 @@ describe('the comments of tickets', () => {
     expect(await news()).toEqual([`${object}.deleted ${id}/${issue.number}/${old.id}`]);
   });
 
-  it('come from a list over all tickets, with each that they are on', async () => {
+  it('come from a list over all tickets, once per ticket', async () => {
     const open = { hs_pipeline: '0', hs_pipeline_stage: '1' };
     const [one, two] = ['One', 'Two'].map((subject) => hubspot().create('tickets', { ...open, subject }));
     const note = (body: string, ...tickets: readonly (number | undefined)[]) =>

@@ -22,7 +22,7 @@ const contact = {
 };
 
 describe('a warm create', () => {
-  it('costs one read at most, and one transaction of two items', async () => {
+  it('costs at most one read, and one transaction of two items', async () => {
     const create = async (): Promise<readonly string[]> => {
       const calls: string[] = [];
       const stop = onDatabase((command, { TransactItems }) => {
@@ -33,7 +33,7 @@ describe('a warm create', () => {
       return calls;
     };
     await create();
-    // Counters of requests and the note of use are written once in a while, whatever is called.
+    // The counters of requests and the note of use are written from time to time, after any call.
     const calls = (await create()).filter((call) => !call.startsWith('Update'));
     const reads = calls.filter((call) => /^(Get|BatchGet|Query)/.test(call));
     expect(reads.length).toBeLessThanOrEqual(1);

@@ -11,7 +11,7 @@ const sync = openOneSync('hubspot', object);
 
 const portal = () => sync.service().simulators.hubspot.account(hubspotPortals[0].portalId);
 
-it('is synced only where a project names classes: a webhook crawls no account', async () => {
+it('is synced only if a project names classes: a webhook alone reads no custom objects', async () => {
   const syncOf = async (scope: string) => {
     const body = { url: 'http://127.0.0.1:9/hook', scope: [scope] };
     const made = Object(dataOf(await sync.service().call('POST', '/webhook', { key: sync.project().key, body }), 201));
@@ -33,7 +33,7 @@ it('is synced only where a project names classes: a webhook crawls no account', 
   await sync.service().call('PATCH', `/projects/${sync.project().id}`, { key: sync.project().key, body: { sync: {} } });
 });
 
-it('reports what becomes of the records of each class', async () => {
+it('reports the changes of the records of each class', async () => {
   const car = portal().create(cars, { model: 'Lovelace 1', year: '1843' }).id;
   const boat = portal().create(boats, { boat_name: 'Beagle' }).id;
   await sync.start();
@@ -64,7 +64,7 @@ it('reports what becomes of the records of each class', async () => {
   ]);
 });
 
-it('asks for the chosen classes alone, and takes what a further one has had for known', async () => {
+it('requests the chosen classes only, and reports no existing records of an added class', async () => {
   const hasAsked = (asked: readonly Exchange[], type: string) =>
     asked.some(({ path }) => path.includes(`/objects/${type}`));
   await sync.choose('cars');
@@ -76,7 +76,7 @@ it('asks for the chosen classes alone, and takes what a further one has had for 
     [`${object}.created`, `cars/${car}`],
   ]);
 
-  // A complete listing takes no record of the others for deleted.
+  // A complete listing of a class deletes no record of the other classes.
   const whole = await sync.run(day);
   expect([hasAsked(whole, cars), hasAsked(whole, boats)]).toEqual([true, false]);
   expect(await sync.events()).toEqual([]);
@@ -93,7 +93,7 @@ it('asks for the chosen classes alone, and takes what a further one has had for 
   ]);
 });
 
-it('reports the records of a class that the account has deleted', async () => {
+it('reports the records of a class that the account deleted', async () => {
   const before = portal()
     .list(boats)
     .filter(({ archived }) => !archived);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-it('a cycle in which nothing has changed asks 26 times, writes 8 units and reads 24, for all objects of a connection', async () => {
+it('a cycle without changes sends 26 requests, writes 8 units and reads 24, for all objects of a connection', async () => {
   const { objects, requests, written, read } = await measureIdleCycle(service, clock);
   expect(objects).toBeGreaterThanOrEqual(25);
   expect(requests).toBeLessThanOrEqual(26);

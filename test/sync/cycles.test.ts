@@ -26,7 +26,9 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** Longer than providers' clocks may be behind, for which changes are queried again in any case. */
+/**
+ * Interval of two hours. Providers' clocks are never behind by so much, so a look does not read earlier changes again.
+ */
 const interval = 2 * hour;
 
 beforeEach(async () => {
@@ -39,13 +41,13 @@ beforeEach(async () => {
   dataOf(await service.call('PATCH', `/projects/${project.id}`, { key: project.key, body }));
   await service.sync(time);
   expect(await getSync(nameOf())).toMatchObject({ isBaselined: true });
-  // The first looks give both the time of the schedule.
+  // The first looks give both objects the time of the schedule.
   time += interval;
   await service.sync(time);
   expect(await getSync(nameOf())).toMatchObject({ lookedAt: undefined });
 });
 
-// What is due of other tests would be done beside what is looked at.
+// Due work of this test would otherwise run during the next test.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
 const account = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
@@ -70,7 +72,7 @@ const requestsOf = async (path: RegExp, act: () => Promise<unknown>): Promise<nu
 const searches = /search$/;
 
 describe('a cycle', () => {
-  it('asks for each object once, and stores nothing of one without a change but when it began', async () => {
+  it('looks at each object once, and stores only the start of the look if an object has no change', async () => {
     const before = await getSync(nameOf());
     time += interval;
     expect(await requestsOf(searches, () => service.sync(time))).toBe(2);
@@ -89,7 +91,7 @@ describe('a cycle', () => {
     );
   });
 
-  it('finds what has changed since the last look at an object that failed meanwhile', async () => {
+  it('finds the changes since the last successful look, if an object failed in between', async () => {
     time += minute;
     account().create('contacts', { firstname: 'Late' });
     time += interval - minute;
@@ -109,7 +111,7 @@ describe('a cycle', () => {
     expect(await getSync(nameOf())).toMatchObject({ result: 'succeeded', lastError: undefined, lookedAt: undefined });
   });
 
-  it('finds what has changed before it of an object that was locked then, and asks for that one alone', async () => {
+  it('finds earlier changes of an object that was locked during the cycle, and requests only this object', async () => {
     time += minute;
     account().create('contacts', { firstname: 'Locked' });
     time += interval - minute;
@@ -122,7 +124,7 @@ describe('a cycle', () => {
     expect(await typesOf()).toEqual(['crm.contact.created']);
   });
 
-  it('finds what has changed before a requested run that failed', async () => {
+  it('finds the changes from before a requested run that failed', async () => {
     time += minute;
     account().create('contacts', { firstname: 'Requested' });
     time += interval - 2 * minute;
@@ -137,7 +139,7 @@ describe('a cycle', () => {
     expect(await typesOf()).toEqual(['crm.contact.created']);
   });
 
-  it('leaves an object with many pages to a run of its own, which holds up no other one', async () => {
+  it('gives an object with many pages its own run, which delays no other object', async () => {
     await service.call('DELETE', `/connections/${connection.id}`, { key: project.key });
     connection = await service.connect(project, 'pipedrive');
     await service.sync(time);
@@ -147,21 +149,21 @@ describe('a cycle', () => {
     for (let n = 0; n < 115; n += 1) company().create('persons', { name: `Many ${n}` });
     company().create('organizations', { name: 'Beside' });
     time += interval - minute;
-    // Eleven pages and a half: a look reads ten.
+    // The list has eleven and a half pages. A look reads ten.
     service.simulators.pipedrive.shortPages = () => 10;
     await service.sync(time);
     const types = await typesOf();
     expect(types.filter((type) => type === 'crm.contact.created')).toHaveLength(115);
     expect(types).toContain('crm.company.created');
     const run = { mode: 'changes', counts: { created: 115 } };
-    // A look in a cycle leaves no time of its own.
+    // The look in a cycle does not set a time for the object.
     expect(await getSync(nameOf())).toMatchObject({ run, lookedAt: expect.any(String) });
     time += interval;
     await service.sync(time);
     expect(await typesOf()).toHaveLength(116);
   });
 
-  it('tells the failure of the account once, for all of its objects, and tries it again in its time', async () => {
+  it('reports a failure of the account once for all objects, and tries again at the next time', async () => {
     service.simulators.hubspot.failWith(401, { path: /./, times: 50 });
     const before = await getSync(nameOf());
     time += interval;

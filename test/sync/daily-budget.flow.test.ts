@@ -21,10 +21,10 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Of the simulated vendors: little, so that a day of syncs asks for more. */
+/** Daily limits of the simulated vendors. They are low, so that a day of syncs would exceed them. */
 const most = vi.hoisted(() => ({ hubspot: 300, pipedrive: 3_000, 'zoho-crm': 400, 'dynamics-365': 400 }) as const);
 
-// No answer of Zoho CRM or Dynamics 365 tells what is left: the allowance is declared.
+// Responses of Zoho CRM and Dynamics 365 do not contain the rest of the limit, so the test declares the limit.
 vi.mock(import('../../lib/providers/registry.ts'), async (original) => {
   const [{ loaders }, { zohoCrm }, { dynamics365 }] = await Promise.all([
     original(),
@@ -44,7 +44,7 @@ vi.mock(import('../../lib/providers/registry.ts'), async (original) => {
   };
 });
 
-/** Milliseconds that syncs go on, and between two looks at what is due. */
+/** Milliseconds of the whole test, and between two checks for due work. */
 const span = runs(36 * hour, 7 * day);
 const step = runs(hour, 15 * minute);
 
@@ -112,10 +112,13 @@ const request = (object: string, of: MadeConnection) =>
 const shownOf = async ({ id }: MadeConnection): Promise<readonly Record<string, unknown>[]> =>
   dataOf(await service.call('GET', `/connections/${id}/sync`, { key: project.key })) as never;
 
-/** Hours after which a run goes on that waits for its part of the day: an hour counts until all of it is a day ago. */
+/**
+ * Hours after which a run that waits for the daily budget continues. An hour counts until all its requests are more
+ * than a day old.
+ */
 const longestWait = 26;
 
-/** Objects of a connection whose last run has not ended: it waits for its part of the day, and says so. */
+/** Objects of a connection with an unfinished run. The run waits for the daily budget, and the API shows this. */
 const waitingOf = async (connection: MadeConnection): Promise<readonly string[]> => {
   const open = (await shownOf(connection)).filter(({ result }) => result !== 'succeeded');
   for (const one of open) expect(one).toMatchObject({ result: null, state: 'paused_budget' });
@@ -125,14 +128,14 @@ const waitingOf = async (connection: MadeConnection): Promise<readonly string[]>
 interface Sent {
   readonly at: number;
   readonly units: number;
-  /** What the account had for the rest of the day before it. */
+  /** Units that the account had left for the day before the request. */
   readonly left: number;
 }
 
-/** Watches the budget of an account, whose day begins at midnight UTC. */
+/** Watches the budget of an account. Its day begins at midnight UTC. */
 class Watch {
   readonly background: Sent[] = [];
-  /** Whether requests are those of callers. */
+  /** Whether callers make the current requests. */
   isCalling = false;
   #used = { day: 0, units: 0 };
   readonly stop: () => void;
@@ -156,13 +159,13 @@ class Watch {
     this.#used = { day: Math.floor(time / day), units: most[this.#vendor] - this.left + units };
   }
 
-  /** What background work has taken in the 24 hours to now. */
+  /** Units that background work has used in the last 24 hours. */
   get taken(): number {
     const recent = this.background.filter(({ at }) => at > time - day);
     return recent.reduce((sum, { units }) => sum + units, 0);
   }
 
-  /** Requests that background work has sent while callers were to have what was left. */
+  /** Requests of background work in the time when the rest of the limit is reserved for callers. */
   get probes(): readonly Sent[] {
     return this.background.filter(({ left, units }) => left - units < 0.3 * most[this.#vendor]);
   }
@@ -171,17 +174,17 @@ class Watch {
 const vendors = ['hubspot', 'pipedrive', 'zoho-crm', 'dynamics-365'] as const;
 
 describe.each(byProvider(vendors, 3))(`a week of syncs of %s (SEED=${seed})`, (vendor) => {
-  it('takes 40 % of each day at most and leaves 30 % of it to callers, and all is synced in the end', async () => {
+  it('uses at most 40 % of each day, leaves 30 % of the day to callers, and syncs everything in the end', async () => {
     const random = createRandom(seed);
     const { object, others, add } = accounts[vendor];
-    // Two linked users have connected the same account.
+    // Two linked users connect the same account.
     const connections = [await service.connect(project, vendor), await service.connect(project, vendor)];
     const [{ token = '' } = {}] = connections;
     const watch = new Watch(vendor);
     for (const connection of connections) {
       for (const one of [object, ...others]) await request(one, connection);
     }
-    // Of records that are there before the first run no event is emitted.
+    // Records that exist before the first run cause no events.
     await service.sync(() => time);
     const call = async (): Promise<void> => {
       watch.isCalling = true;
@@ -197,13 +200,13 @@ describe.each(byProvider(vendors, 3))(`a week of syncs of %s (SEED=${seed})`, (v
       busiest = Math.max(busiest, watch.taken);
       const shown = await shownOf(connections[0] as MadeConnection);
       if (shown.some(({ state }) => state === 'paused_budget')) stopped += 1;
-      // Callers take as much as is left to them, some days.
+      // On some days, callers use all the requests that are left for them.
       for (let calls = random(6); calls > 0 && watch.left > 0.2 * most[vendor]; calls -= 1) await call();
     }
     expect(busiest).toBeLessThanOrEqual(0.4 * most[vendor]);
     expect(busiest).toBeGreaterThan(0.3 * most[vendor]);
     expect(stopped).toBeGreaterThan(0);
-    // An hour each connection looks once whether there is more again.
+    // Each connection checks once an hour whether requests are allowed again.
     expect(watch.probes.length).toBeLessThanOrEqual(connections.length * (span / hour));
     for (let turn = 0; turn < 30; turn += 1) {
       time += hour;
@@ -229,8 +232,8 @@ describe.each(byProvider(vendors, 3))(`a week of syncs of %s (SEED=${seed})`, (v
   });
 });
 
-describe('background work that has taken its part', () => {
-  it('says why it waits and until when, keeps its place, and callers go on', async () => {
+describe('background work that has used its daily budget', () => {
+  it('reports why and until when it waits, keeps its place, and callers continue', async () => {
     const connection = await service.connect(project, 'hubspot');
     for (let n = 0; n < 350; n += 1) hubspot().create('contacts', { firstname: `Contact ${n}` });
     service.simulators.hubspot.headers = { 'x-hubspot-ratelimit-daily-remaining': '90' };

@@ -36,7 +36,7 @@ beforeEach(async () => {
   project = await service.project();
 });
 
-// What is due of other tests would take their failures.
+// Due work of this test would otherwise receive the failures of the next test.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
 const hubspot = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
@@ -74,8 +74,8 @@ const requestsTo = (path: RegExp, query = ''): { readonly count: () => number } 
   return { count: () => count };
 };
 
-describe('a run that goes through all records', () => {
-  it('ends though what is in no list is more than a worker has time to look for', async () => {
+describe('a run that lists all records', () => {
+  it('ends, although the worker has too little time to check all the missing records', async () => {
     const ids = Array.from({ length: 12 }, (_, n) => pipedrive().create('deals', { title: `Deal ${n}` }).id);
     await baseline('pipedrive', 'crm.deal');
     const [moved, gone = 0] = [ids.slice(0, 3), ids[3]];
@@ -86,7 +86,7 @@ describe('a run that goes through all records', () => {
     pipedrive().remove('deals', gone);
     const asked: string[] = [];
     const stop = service.simulators.pipedrive.onExchange(({ path }) => {
-      // What comes back between the two lists is in neither.
+      // A deal that is restored between the two lists is in neither list.
       if (path === '/v2/deals') archive(false);
       if (!/^\/v2\/deals\/\d+$/.test(path)) return;
       asked.push(path);
@@ -105,7 +105,7 @@ describe('a run that goes through all records', () => {
   });
 });
 
-describe('a run whose ids are more than one answer of the database holds', () => {
+describe('a run with more ids than one response of the database contains', () => {
   it('reports each delete', async () => {
     const rows = Array.from({ length: 17 }, (_, n) => hubspot().create('companies', { name: `Company ${n}` }));
     await baseline('hubspot', 'crm.company');
@@ -121,8 +121,8 @@ describe('a run whose ids are more than one answer of the database holds', () =>
   });
 });
 
-describe('what the provider has put away', () => {
-  it('counts as there, however much it is, and its changes are reported', async () => {
+describe('an archived record at the provider', () => {
+  it('counts as existing, even if many are archived, and its changes are reported', async () => {
     const ids = Array.from({ length: 12 }, (_, n) => pipedrive().create('deals', { title: `Deal ${n}` }).id);
     const [first = 0, second = 0] = ids;
     pipedrive().update('deals', first, { is_archived: true });
@@ -143,8 +143,8 @@ describe('what the provider has put away', () => {
   });
 });
 
-describe('a run that asks for changes', () => {
-  it('reports what the provider has archived since, once, and not of what was archived before', async () => {
+describe('a run that reads changes', () => {
+  it('reports recently archived records once, and no earlier archived records', async () => {
     const add = (n: number) => hubspot().create('contacts', { firstname: `Contact ${n}` });
     const [old, gone, kept] = [add(1), add(2), add(3)];
     hubspot().archive('contacts', old.id);
@@ -161,7 +161,7 @@ describe('a run that asks for changes', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('reports no delete where the provider has the record by id', async () => {
+  it('reports no delete if the provider returns the record by id', async () => {
     const row = hubspot().create('companies', { name: 'Restored' });
     await baseline('hubspot', 'crm.company');
     const archived = new Date(time).toISOString();
@@ -177,7 +177,7 @@ describe('a run that asks for changes', () => {
     expect(await getSync(nameOf('crm.company'))).toMatchObject({ result: 'succeeded' });
   });
 
-  it('reads ten pages of what was archived at most: the daily listing finds the others', async () => {
+  it('reads at most ten pages of archived records; the daily listing finds the others', async () => {
     for (let n = 0; n < 105; n += 1) hubspot().archive('tickets', hubspot().create('tickets', open(n)).id);
     const last = hubspot().create('tickets', open(0));
     await baseline('hubspot', 'ticketing.ticket');
@@ -190,7 +190,7 @@ describe('a run that asks for changes', () => {
     expect(await news()).toEqual([`ticketing.ticket.deleted ${last.id}`]);
   });
 
-  it('reports deleted tickets and people that the export of changes shows', async () => {
+  it('reports deleted tickets and people from the export of changes', async () => {
     const ticket = zendesk().createTicket({ subject: 'Fire', comment: { body: 'x' } });
     const user = zendesk().createUser({ name: 'Ada', email: 'ada@deletes.example', role: 'end-user' });
     await baseline('zendesk', 'ticketing.ticket', 'ticketing.contact', 'ticketing.user');
@@ -200,7 +200,7 @@ describe('a run that asks for changes', () => {
     expect(await news()).toEqual([`ticketing.contact.deleted ${user.id}`, `ticketing.ticket.deleted ${ticket.id}`]);
   });
 
-  it('reports a person who has become an agent, as one that is gone and one that is new', async () => {
+  it('reports a person who became an agent as one deleted and one new record', async () => {
     const user = zendesk().createUser({ name: 'Bob', email: 'bob@deletes.example', role: 'end-user' });
     await baseline('zendesk', 'ticketing.contact', 'ticketing.user');
     zendesk().updateUser(user.id, { role: 'agent' });
@@ -208,7 +208,7 @@ describe('a run that asks for changes', () => {
     expect(await news()).toEqual([`ticketing.contact.deleted ${user.id}`, `ticketing.user.created ${user.id}`]);
   });
 
-  it('reports deals that the provider lists as deleted', async () => {
+  it("reports deals from the provider's list of deleted deals", async () => {
     const deal = pipedrive().create('deals', { title: 'Engine' });
     await baseline('pipedrive', 'crm.deal');
     pipedrive().remove('deals', deal.id);
@@ -216,7 +216,7 @@ describe('a run that asks for changes', () => {
     expect(await news()).toEqual([`crm.deal.deleted ${deal.id}`]);
   });
 
-  it('reads the deals that were deleted last first, as older ones may be left to another run', async () => {
+  it('reads the most recently deleted deals first, because older ones may wait for another run', async () => {
     const [one, two] = ['One', 'Two'].map((title) => pipedrive().create('deals', { title }).id);
     await baseline('pipedrive', 'crm.deal');
     for (const id of [one, two]) {

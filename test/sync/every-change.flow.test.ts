@@ -28,10 +28,10 @@ import type { Clock } from './play/work.ts';
 import { rolodeskContacts, rolodeskTasks } from './scenarios/rolodesk.ts';
 import type { Scenario, Scripts } from './scenarios/scenario.ts';
 
-/** The contacts of HubSpot, as they are declared. */
+/** Declaration of the contacts of HubSpot. A test sets its reconciliation. */
 const compared = vi.hoisted(() => ({ contact: {} as { reconcile?: Reconciliation } }));
 
-// A vendor with offsets, and with a list that knows no changes.
+// Adds Rolodesk, a vendor with offsets and with a list without times of change.
 vi.mock(import('../../lib/providers/registry.ts'), async (original) => {
   const [{ loaders }, { rolodesk }, { hubspot }] = await Promise.all([
     original(),
@@ -46,7 +46,7 @@ vi.mock(import('../../lib/providers/registry.ts'), async (original) => {
   return { loaders: { ...loaders, rolodesk: async () => added, hubspot: async () => withIds } };
 });
 
-/** Lists ids alone, in the place of all records. */
+/** Lists only ids, instead of all records. */
 const reconcile: Reconciliation = {
   days: 1,
   afterHours: 2,
@@ -60,7 +60,7 @@ const reconcile: Reconciliation = {
   },
 };
 
-/** What looks at a record that a message is about, in the place of what does. */
+/** Replaces the function that reads a notified record. */
 const mutant = vi.hoisted(() => ({ refreshRecords: undefined as typeof refreshRecords | undefined }));
 
 vi.mock(import('../../lib/sync/refresh-record.ts'), async (original) => {
@@ -72,7 +72,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 const clock: Clock = { time: Date.now() };
-/** Milliseconds by which the vendors' clocks are ahead. */
+/** Milliseconds that the vendors' clocks are ahead. */
 let skew = 0;
 const vendorTime = () => clock.time + skew;
 
@@ -88,7 +88,7 @@ beforeAll(async () => {
   service = await startService({
     ...clocks,
     hubspot: { strictDuplicates: false, now: vendorTime },
-    // Tokens do not end: the days that pass here are not those of the service.
+    // Tokens do not expire, because the service does not simulate these days for them.
     jira: { now: vendorTime, indexLagMs: minute, oauth: { lifetime: null } },
     isWatched: largest === 0,
   });
@@ -99,10 +99,10 @@ afterAll(async () => {
   await rolodesk.close();
 });
 
-// What is due of other scripts would be done beside this one.
+// Due work of this script would otherwise run during the next script.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
-/** Connects an account, to be reported what changes there or not. */
+/** Connects an account, with or without change notifications. */
 const connect = async ({ provider }: Scenario, isTold = false): Promise<void> => {
   if (provider === 'rolodesk') {
     project = await service.project();
@@ -120,7 +120,7 @@ const connect = async ({ provider }: Scenario, isTold = false): Promise<void> =>
   }
 };
 
-/** Has the messages of the provider come in some way. */
+/** Delivers the messages of the provider in a certain way. */
 const mailFrom = async ({ provider }: Scenario, way: Way): Promise<DeliveryOrder> => {
   if (provider === 'rolodesk') throw new Error('rolodesk sends no notifications');
   const address = await deliverNotifications(service, provider, { project, connection }, clock.time);
@@ -137,20 +137,20 @@ const scriptOf = async (
   return { service, name, scenario, clock, seed, ...given, ...(way && { emit: () => mailFrom(scenario, way) }) };
 };
 
-/** Records of the largest account: `npm run test:sync` has 100,000. */
+/** Size of the largest account. `npm run test:sync` sets 100,000. */
 const largest = Number(process.env.SYNC_RECORDS ?? 0);
 
 interface Plan extends Pick<Script, 'rounds' | 'steps' | 'kills'> {
-  /** Absent where the provider's messages do not come at all. */
+  /** Order of the messages. Absent if the provider sends none. */
   readonly way?: Way;
-  /** Share of the records that the account has otherwise. */
+  /** Share of the usual number of records. Default: 1. */
   readonly part?: number;
 }
 
 const usual = largest > 0 ? { rounds: 3, steps: 1_000, kills: 5 } : { rounds: runs(1, 2), steps: 20, kills: 2 };
 const short = { rounds: 1, steps: 12, kills: 1, part: 0.5 };
 
-/** By how the messages come; the smaller accounts first, as they grow. */
+/** Plans by the order of the messages. Plans with smaller accounts come first, because the accounts grow. */
 const plans: Readonly<Record<string, Plan>> =
   largest > 0
     ? {
@@ -166,7 +166,7 @@ const plans: Readonly<Record<string, Plan>> =
 
 const scripts = await fromFolders<Scripts>('sync/scripts');
 
-/** A vendor with offsets, and a list that knows no changes. */
+/** Scripts of Rolodesk, a vendor with offsets and with a list without times of change. */
 const scriptsOfRolodesk: Scripts = {
   'contacts in pages from an offset on': {
     open: () => rolodeskContacts(rolodesk, vendorTime),
@@ -182,7 +182,9 @@ const scriptsOfRolodesk: Scripts = {
   },
 };
 
-/** Vendors promise no size of a page: every second one is shorter, and one of eight has as few as it may. */
+/**
+ * Sizes of pages. Vendors guarantee no size: every second page is shorter, and one page in eight has the minimum size.
+ */
 const shortPages = (random: Random) => (size: number, least: number) => {
   const choice = random(8);
   if (choice === 0) return least;
@@ -193,7 +195,7 @@ const withFullPages = ({ simulator }: Scenario): void => {
   simulator.shortPages = undefined;
 };
 
-/** Milliseconds for one script of `npm run test:sync`. */
+/** Milliseconds for a script of `npm run test:sync`. */
 const longestSilenceMs = largest > 0 ? 60 * minute : undefined;
 
 const all = Object.entries({ ...scripts, rolodesk: scriptsOfRolodesk }).flatMap(([provider, ofProvider]) =>
@@ -204,12 +206,12 @@ const all = Object.entries({ ...scripts, rolodesk: scriptsOfRolodesk }).flatMap(
   ),
 );
 
-/** Nine and five are no multiples of the number of plans, nor of two: those of a part differ from scenario to scenario. */
+/** Cases to play. A short run plays one case in sixteen, chosen by the seed. */
 const cases = largest > 0 ? all : byProvider(all, 16);
 
 describe(`a script of changes, between runs and while they page (SEED=${seed})`, () => {
   it.each(cases)(
-    'is reported exactly, while messages come $messages: $name',
+    'is reported exactly while messages come $messages: $name',
     async ({ open, few, share, plan, isCompared }) => {
       if (isCompared) compared.contact.reconcile = reconcile;
       else delete compared.contact.reconcile;
@@ -224,7 +226,7 @@ describe(`a script of changes, between runs and while they page (SEED=${seed})`,
   );
 });
 
-/** A page of contacts that comes empty, as if the vendor had skipped it, where it names the one after it. */
+/** Empties one page of contacts that has a next page, as if the vendor had skipped it. */
 const skipPage = (): (() => void) => {
   const list = /^\/crm\/v3\/objects\/contacts$/;
   const { hubspot } = service.simulators;
@@ -241,7 +243,7 @@ const skipPage = (): (() => void) => {
   };
 };
 
-/** A search for changes that finds none. */
+/** Makes each search for changes return nothing. */
 const hideChanges = (): (() => void) => {
   const { hubspot } = service.simulators;
   const body = { total: 0, results: [] };
@@ -250,7 +252,7 @@ const hideChanges = (): (() => void) => {
   return () => hubspot.clearFailures();
 };
 
-/** Emits that a record has changed as a message says so, and does not look at it. */
+/** Emits an update for each message without reading the record. */
 const believe: typeof refreshRecords = async (locked, opened, all, { now, leaseMs }) => {
   const key = await connectionKey(opened.connection);
   for (const { remote } of all) {
@@ -261,18 +263,19 @@ const believe: typeof refreshRecords = async (locked, opened, all, { now, leaseM
   return all.map(() => ({ status: 'fulfilled', value: 'done' }));
 };
 
-/** Takes a record for looked at. */
+/** Ignores the records, and reports them as read. */
 const ignore: typeof refreshRecords = async (_locked, _opened, all) =>
   all.map(() => ({ status: 'fulfilled', value: 'done' }));
 
 describe('this suite', () => {
   const { tables } = environment;
-  // An id that was issued for a record, such as the company of a contact, has no revision: nothing else is known of it.
+  // An id of a reference, such as the company of a contact, has no revision. The service knows nothing else about such
+  // a record.
   const isOfRecord = ({ TableName, Item }: Put) =>
     TableName === tables.records && Item.revision !== undefined && Item.deleted_at === undefined;
   const isOfLook = (put: Put) => isOfRecord(put) && put.Item.written_at !== undefined;
 
-  /** With a fault from the end of the first run on. */
+  /** Plays a script with a fault that begins after the first run. */
   const play = async (fault: () => () => void, way?: Way) => {
     skew = 0;
     const scenario = hubspotContacts(service.simulators.hubspot);
@@ -297,7 +300,7 @@ describe('this suite', () => {
     };
   };
 
-  /** A fault may keep a worker from its work, which then says so: it is seen as well. */
+  /** Returns the failures of the workers. A fault that makes a worker fail is detected, too. */
   const failuresOf = (error: unknown): readonly string[] => {
     if (error instanceof AggregateError) return error.errors.map(String);
     throw error;
@@ -306,7 +309,7 @@ describe('this suite', () => {
   const everyOne = ways['as they are'];
 
   it(
-    'sees it where a page is skipped',
+    'detects a skipped page',
     async () => {
       const mend = skipPage();
       expect(await play(() => () => undefined).finally(mend)).not.toEqual([]);
@@ -316,12 +319,12 @@ describe('this suite', () => {
 
   const faults = [
     ['one event is dropped', () => dropPuts(({ Item }) => Item.record_id !== undefined, 1), undefined],
-    ['what is known of one record is not stored', () => dropPuts(isOfRecord, 1), undefined],
-    ['what a look has shown of one record is not stored', () => dropPuts(isOfLook, 1), everyOne],
-    ['a message is believed', mutate(believe), everyOne],
-    ['changes are not found and no message comes', hideChanges, undefined],
+    ['the state of a record is not stored', () => dropPuts(isOfRecord, 1), undefined],
+    ['the state of a notified record is not stored', () => dropPuts(isOfLook, 1), everyOne],
+    ['a message is reported without reading the record', mutate(believe), everyOne],
+    ['searches find no changes and no message comes', hideChanges, undefined],
     [
-      'changes are not found and no message is followed',
+      'searches find no changes and messages are ignored',
       () => {
         const [show, follow] = [hideChanges(), mutate(ignore)()];
         return () => {
@@ -334,7 +337,7 @@ describe('this suite', () => {
   ] as const;
 
   it.each(someOf(faults, 3, seed))(
-    'sees it where %s',
+    'detects this fault: %s',
     async (_, fault, way) => {
       expect(await play(fault, way).catch(failuresOf)).not.toEqual([]);
     },
@@ -342,7 +345,7 @@ describe('this suite', () => {
   );
 
   it(
-    'does not mind that changes are not found where messages report them',
+    'accepts missing search results if messages report the changes',
     async () => {
       expect(await play(hideChanges, everyOne)).toEqual([]);
     },
@@ -350,17 +353,17 @@ describe('this suite', () => {
   );
 
   it(
-    'sees it where messages are to come and none does',
+    'detects that no message arrives',
     async () => {
       const silence: Way = () => [[], []];
-      await expect(play(() => () => undefined, silence)).rejects.toThrow('no message of hubspot was worked on');
+      await expect(play(() => () => undefined, silence)).rejects.toThrow('no message of hubspot was processed');
     },
     longestSilenceMs,
   );
 });
 
 describe('a vendor whose clock is behind', () => {
-  it('is asked again for what changed while a long run was under way', async () => {
+  it('is asked again for the changes during a long run', async () => {
     skew = -40 * minute;
     const account = service.simulators.hubspot.account(hubspotPortals[0].portalId);
     const scenario = hubspotContacts(service.simulators.hubspot);

@@ -22,7 +22,7 @@ const minute = 60_000;
 const quarter = 15 * minute;
 const day = 24 * 60 * minute;
 
-/** Records of a page. */
+/** Records per page. */
 const pageSize = 10;
 
 let service: Service;
@@ -46,15 +46,15 @@ beforeEach(async () => {
   connection = await service.connect(project, 'hubspot');
 });
 
-// What is due of other tests would take their failures.
+// Due work of this test would otherwise receive the failures of the next test.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
-/** Gives the account contacts of some pages. */
+/** Creates contacts for some pages. */
 const fillPages = (): void => {
   for (let n = 0; n < 25; n += 1) account().create('contacts', { firstname: `Contact ${n}` });
 };
 
-/** Pages of a listing of all contacts, those that other tests have left included. */
+/** Number of pages of all contacts, including the contacts of earlier tests. */
 const contactPages = (): number =>
   Math.ceil(
     account()
@@ -84,7 +84,7 @@ const companyList = /^\/crm\/v3\/objects\/companies$/;
 
 describe('a sync', () => {
   it.runIf(hasAllCases)(
-    'reports no delete where the provider shows less than it has, also when that is confirmed',
+    'reports no delete if the provider lists too few records, even with a confirmation',
     async () => {
       fillPages();
       await baseline();
@@ -102,7 +102,7 @@ describe('a sync', () => {
     },
   );
 
-  it('reports no delete after a listing that was interrupted, and goes on with the page after the last one', async () => {
+  it('reports no delete after an interrupted listing, and continues with the next page', async () => {
     fillPages();
     await baseline();
     const [row] = account().list('contacts');
@@ -123,7 +123,7 @@ describe('a sync', () => {
     time += minute;
     await service.sync(time);
     stop();
-    // One of them was refused.
+    // The provider refused one of the pages.
     expect(pages).toBe(contactPages() + 1);
     expect(await syncOf()).toMatchObject({
       state: 'waiting',
@@ -133,7 +133,7 @@ describe('a sync', () => {
     expect(await typesOf()).toEqual(['crm.contact.deleted']);
   });
 
-  it('waits as long as the provider says, with all of its connection, and holds no other one up', async () => {
+  it('waits for the time from the provider, with all objects of its connection, and delays no other connection', async () => {
     const other = await service.connect(project, 'pipedrive');
     const otherName = { project: project.id, connection: other.id, object: 'crm.contact' };
     await request();
@@ -152,7 +152,7 @@ describe('a sync', () => {
     expect(await syncOf()).toMatchObject({ result: 'succeeded', lastError: undefined });
   });
 
-  it('begins no other object of an account that is limited', async () => {
+  it('begins no other object of an account at its limit', async () => {
     const objects = ['crm.contact', 'crm.company', 'crm.deal'];
     for (const object of objects) await request(object);
     service.simulators.hubspot.failWith(429, { retryAfterSeconds: 600, times: 1 });
@@ -163,7 +163,7 @@ describe('a sync', () => {
     expect(new Set(due)).toEqual(new Set([new Date(time + 600_000).toISOString()]));
   });
 
-  it('begins an object that is not due before the limit ends at its own time', async () => {
+  it('begins an object on time if it becomes due after the end of the limit', async () => {
     await baseline('crm.company');
     const { dueAt } = await syncOf('crm.company');
     await request();
@@ -173,7 +173,7 @@ describe('a sync', () => {
     expect(await syncOf('crm.company')).toMatchObject({ state: 'waiting', dueAt });
   });
 
-  it('waits no shorter than it was told, where another object of its account is told a shorter time', async () => {
+  it('waits for the full time, even if another object of the account receives a shorter time', async () => {
     await request();
     service.simulators.hubspot.failWith(429, { retryAfterSeconds: 600, times: 1 });
     await service.sync(time);
@@ -184,7 +184,7 @@ describe('a sync', () => {
     expect((await syncOf()).dueAt).toBe(new Date(time + 600_000).toISOString());
   });
 
-  it('waits a minute, with all of its connection, where only the words of a 403 say that it is a limit', async () => {
+  it('waits a minute, with all objects of its connection, if only the text of a 403 names a limit', async () => {
     const github = await service.connect(project, 'github');
     const syncsOf = (object: string) => ({ project: project.id, connection: github.id, object });
     await requestSync(syncsOf('ticketing.ticket'), { source: 'request', request: {} }, time);
@@ -202,14 +202,14 @@ describe('a sync', () => {
     expect(await getSync(syncsOf('ticketing.ticket'))).toMatchObject({ result: 'succeeded', lastError: undefined });
   });
 
-  it('waits as long as the limit that the answer names takes, where it says no time', async () => {
+  it('waits for the length of the limit in the response if the response contains no time', async () => {
     await request();
     service.simulators.hubspot.fail(hubspotRateLimit('DAILY'));
     await service.sync(time);
     expect(await syncOf()).toMatchObject({ state: 'paused', dueAt: new Date(time + 900_000).toISOString() });
   });
 
-  it('ends with the reason where the provider refuses, and tries again in its time', async () => {
+  it('ends with the reason if the provider refuses, and tries again at the next time', async () => {
     await request();
     service.simulators.hubspot.failWith(403, { path: list });
     await service.sync(time);
@@ -229,7 +229,7 @@ describe('a sync', () => {
     expect(await syncOf()).toMatchObject({ runs: 3, result: 'failed', dueAt: new Date(time + quarter).toISOString() });
   });
 
-  it('reports every record the first time where that was asked for, also after a first run that failed', async () => {
+  it('reports every record the first time if a request asked for this, also after a failed first run', async () => {
     const companies = Array.from({ length: 3 }, (_, n) => account().create('companies', { name: `Asked for ${n}` }));
     await request('crm.company', { emitInitial: true });
     service.simulators.hubspot.failWith(403, { path: companyList });
@@ -242,7 +242,7 @@ describe('a sync', () => {
     expect(created.map(({ remoteId }) => remoteId)).toEqual(expect.arrayContaining(companies.map(({ id }) => `${id}`)));
   });
 
-  it('is written to by one worker only: the one before it has lost it', async () => {
+  it('is written by one worker only: the earlier worker has lost the sync', async () => {
     await request('crm.company');
     const first = await acquireSync(nameOf('crm.company'), minute, time);
     expect(await acquireSync(nameOf('crm.company'), minute, time + minute - 1)).toBeUndefined();
@@ -251,7 +251,7 @@ describe('a sync', () => {
     await expect(pauseSync(first, { at: time })).rejects.toThrow(LeaseLost);
   });
 
-  it.runIf(hasAllCases)('reports everything once when four workers run at once', async () => {
+  it.runIf(hasAllCases)('reports everything once if four workers run at the same time', async () => {
     await baseline();
     for (let n = 0; n < 60; n += 1) account().create('contacts', { firstname: `New ${n}` });
     time += quarter;
@@ -259,7 +259,7 @@ describe('a sync', () => {
     expect(await typesOf()).toEqual(Array.from({ length: 60 }, () => 'crm.contact.created'));
   });
 
-  it.runIf(hasAllCases)('goes with its connection', async () => {
+  it.runIf(hasAllCases)('is removed with its connection', async () => {
     await baseline();
     await service.call('DELETE', `/connections/${connection.id}`, { key: project.key });
     time += quarter;
@@ -267,7 +267,7 @@ describe('a sync', () => {
     expect(await getSync(nameOf('crm.contact'))).toBeUndefined();
   });
 
-  it.runIf(hasAllCases)('keeps nothing of a record but its ids, times and hashes', async () => {
+  it.runIf(hasAllCases)('keeps only ids, times and hashes of a record', async () => {
     fillPages();
     account().create('contacts', { firstname: 'Unmistakable', email: 'unmistakable@x.example' });
     await baseline();
@@ -290,14 +290,14 @@ describe('a sync', () => {
   });
 });
 
-describe('what is stored of a record', () => {
+describe('the stored state of a record', () => {
   const fieldsOf = async (id: string): Promise<Record<string, Uint8Array>> => {
     const Key = { pk: `${project.id}#${id}` };
     const { Item } = await database().send(new GetCommand({ TableName: environment.tables.records, Key }));
     return Item?.fields;
   };
 
-  it('grows in silence by a field that is mapped anew or in another way, which is compared from then on', async () => {
+  it('gets a newly mapped or remapped field without an event, and compares the field from then on', async () => {
     const company = account().create('companies', { name: 'Acme', domain: 'acme.example' });
     await baseline('crm.company');
     const { identity } = (await getConnection(project.id, connection.id)) ?? expect.fail('no connection');
@@ -325,7 +325,7 @@ describe('what is stored of a record', () => {
     expect(await typesOf()).toEqual(['crm.company.updated']);
   });
 
-  it('is not undone by a page that is older than a write through the API', async () => {
+  it('is not overwritten by a page that is older than a write through the API', async () => {
     await requestSync(nameOf('crm.company'), { source: 'request', request: {} }, Date.now());
     let page: unknown;
     const stop = service.simulators.hubspot.onExchange(({ path, responseBody }) => {
@@ -358,7 +358,7 @@ describe('64 creates at once', () => {
     field_mappings: {},
   };
 
-  it.runIf(hasAllCases)('are all answered, and each is reported once, also while the sync runs', async () => {
+  it.runIf(hasAllCases)('all succeed, and each is reported once, also while the sync runs', async () => {
     await baseline();
     const { token } = connection;
     const creates = Array.from({ length: 64 }, async () =>
@@ -381,7 +381,7 @@ const makeCompany = async () => {
 };
 
 describe('48 updates of one record at once', () => {
-  it.runIf(hasAllCases)('are all answered and noted', async () => {
+  it.runIf(hasAllCases)('all succeed and are stored', async () => {
     await baseline();
     const { token } = connection;
     const { id } = await makeCompany();

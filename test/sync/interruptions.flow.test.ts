@@ -33,7 +33,7 @@ const addContact = (): number => {
 
 beforeAll(async () => {
   service = await startService({ hubspot: { strictDuplicates: false, now: () => time } });
-  // So many that a deleted one is no fifth of them.
+  // There are so many contacts that a deleted one is less than a fifth.
   for (let n = 0; n < 30; n += 1) addContact();
 });
 
@@ -48,10 +48,10 @@ beforeEach(async () => {
   expect(await getSync(nameOf())).toMatchObject({ result: 'succeeded' });
 });
 
-// What is due of other tests would be interrupted, too.
+// Due work of this test would otherwise be interrupted in the next test.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
-/** Types of the events of a record, oldest first. */
+/** Types of a record's events, oldest first. */
 const toldOf = async (remoteId: number | string): Promise<readonly string[]> =>
   (await eventsOf(project.id, connection.id))
     .filter((event) => event.remoteId === String(remoteId))
@@ -63,7 +63,7 @@ const storedOf = async (remoteId: number | string): Promise<StoredRecord | undef
   return (await getStoredRecords(project.id, [id])).get(id);
 };
 
-/** The daily listing, which finds whatever was missed. */
+/** Runs the daily listing, which finds every missed change. */
 const syncAll = async (): Promise<void> => {
   time += day;
   await service.sync(time);
@@ -80,16 +80,16 @@ const contact = (first_name: string) => ({
 });
 
 interface Write {
-  /** What there is before; the remote id of the record that is written. */
+  /** Creates the record to write, if the write needs one. Returns its ids. */
   readonly prepare: () => Promise<{ readonly id: string; readonly remote_id: string } | undefined>;
-  /** Of the provider's own request. */
+  /** Method of the provider's own request. */
   readonly method: string;
   readonly send: (id: string | undefined, name: string) => Promise<Reply>;
-  /** What is given where it was done, and where it was not. */
+  /** Types of the events if the provider made the change, and if it did not. */
   readonly done: readonly string[];
   readonly undone: readonly string[];
   readonly isDone: (remoteId: string, name: string) => boolean;
-  /** What is stored of a record of which it was noted. */
+  /** Whether the stored record shows the write. */
   readonly isNoted: (before: StoredRecord | undefined, after: StoredRecord | undefined) => boolean;
 }
 
@@ -144,7 +144,10 @@ const writes: Readonly<Record<string, Write>> = {
   },
 };
 
-/** Until the run is over: what a worker that has died held, and what is tried again after a failure. */
+/**
+ * Runs workers until the run is over. It waits for the lease of a dead worker, and for the next attempt after a
+ * failure.
+ */
 const goOn = async (context: string): Promise<void> => {
   for (let wait = 0; wait < 3; wait += 1) {
     const { state, dueAt = '' } = (await getSync(nameOf())) ?? expect.fail('no sync');
@@ -183,18 +186,18 @@ describe(`a sync (SEED=${seed})`, () => {
 });
 
 /**
- * What an interruption finds at the least: a process that is killed before each of its calls ends before the provider,
- * between it and the database, and after both.
+ * The minimum of results that an interruption must cause. If a process is killed before each of its calls, it ends
+ * before the provider request, between the request and the database call, and after both.
  */
 const seenWith = (name: InterruptionName): string[] =>
   name === 'killed before' ? ['done, not noted', 'done, noted', 'not done, not noted'] : ['done, noted'];
 
 describe.each(Object.entries(writes))('a %s through the API', (_, write) => {
   it.each(interruptionNames)(
-    '%s any call of the database has its event exactly where it is stored, and the next sync finds it where it is not',
+    '%s any call of the database has an event if it is stored; otherwise the next sync reports it',
     async (name) => {
       const seen = new Set<string>();
-      // What a process reads once is no call of those that follow.
+      // The first write reads values that the process caches. Later writes do not make these calls.
       await createOne();
       const expected = new Map<string, readonly string[]>();
       let isHit = true;
@@ -226,7 +229,7 @@ describe.each(Object.entries(writes))('a %s through the API', (_, write) => {
   );
 });
 
-describe('a write that the provider has done, and whose answer was lost on the way', () => {
+describe('a write at the provider whose response was lost', () => {
   it.each(Object.entries(writes))('is reported by the next sync: %s', async (_name, write) => {
     made += 1;
     const text = `Cut ${made}`;

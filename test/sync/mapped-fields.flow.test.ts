@@ -41,7 +41,7 @@ const baseline = async (): Promise<void> => {
   await news();
 };
 
-/** The next run; after a day it lists all records. */
+/** Starts the next run. After a day, the run lists all records. */
 const next = async (after = quarter): Promise<void> => {
   time += after;
   await service.sync(time);
@@ -72,8 +72,8 @@ const map = (target: string, remote_field: string) =>
   send('/field-mapping/map', { target, provider: 'hubspot', remote_field });
 const remove = (path: string) => service.call('DELETE', path, { key: project.key });
 
-describe('a change of what is mapped', () => {
-  it('reports no record, in no run, whatever is mapped, mapped anew, not mapped and not defined any more', async () => {
+describe('a change of the field mappings', () => {
+  it('reports no record in any run: fields are mapped, remapped, unmapped and undefined', async () => {
     addContact({ lifetime_value: '5', favourite_colour: 'red' });
     await baseline();
     const target = await define('score', 'string');
@@ -95,7 +95,7 @@ describe('a change of what is mapped', () => {
 });
 
 describe("one of the vendor's own fields", () => {
-  it('reports no record when it is mapped, nor of what has changed while it was not', async () => {
+  it('reports no record when it is mapped, and no change from the time before', async () => {
     const { id } = addContact({ salutation: 'Ms.' });
     await baseline();
     await define('greeting', 'string');
@@ -111,7 +111,7 @@ describe("one of the vendor's own fields", () => {
     expect(await news()).toEqual([]);
   });
 
-  it('is reported under the name of its target once it is known', async () => {
+  it('is reported under the name of its target as soon as the name is known', async () => {
     const { id } = addContact({ salutation: 'Ms.' });
     await define('greeting', 'string');
     await map('greeting', 'salutation');
@@ -128,7 +128,7 @@ describe("one of the vendor's own fields", () => {
 });
 
 describe('a change of a mapped field', () => {
-  it("is reported under the target's name, from the first change on", async () => {
+  it('is reported under the name of the target, from the first change on', async () => {
     const { id } = addContact({ lifetime_value: '5' });
     await baseline();
     await define('score');
@@ -146,7 +146,7 @@ describe('a change of a mapped field', () => {
     ]);
   });
 
-  it('is not emitted where another target has taken its name, so that no record shows it', async () => {
+  it('is not emitted if another target has taken its name, because no record shows the field', async () => {
     const { id } = addContact({ lifetime_value: '5', favourite_colour: 'red' });
     await baseline();
     await define('favourite_colour');
@@ -161,7 +161,7 @@ describe('a change of a mapped field', () => {
     ]);
   });
 
-  it('through the API is reported once, by name, and not again by the next sync', async () => {
+  it('through the API is reported once, by name, and not by the next sync', async () => {
     await define('score');
     await map('score', 'lifetime_value');
     await baseline();
@@ -185,7 +185,7 @@ describe('a change of a mapped field', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('of a record that nothing is known of is reported by the name that was given', async () => {
+  it('is reported by the given name, for a record without stored state', async () => {
     const { id } = addContact({ lifetime_value: '5' });
     await define('score');
     await map('score', 'lifetime_value');

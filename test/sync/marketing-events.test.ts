@@ -6,7 +6,7 @@ import { type Service, startService } from '../harness/service.ts';
 import { eventsOf } from './play/events.ts';
 import { startTally } from './play/tally-vendor.ts';
 
-// The one line that a provider takes in the registry.
+// Adds the line of a provider to the registry.
 vi.mock(import('../../lib/providers/registry.ts'), async (original) => {
   const [{ loaders }, { tally }] = await Promise.all([original(), import('./play/tally.ts')]);
   return { loaders: { ...loaders, tally: async () => tally } };
@@ -50,7 +50,7 @@ const happen = (name: string, at: number): void => {
   vendor.events.push({ id: `${name}-1`, name, at: isoOf(at) });
 };
 
-/** What a new webhook with this scope has synced, as it says itself. */
+/** Creates a webhook with a scope. Returns the synced objects that the response names. */
 const subscribe = async (scope: readonly string[]) => {
   const { sync } = Object(
     dataOf(await service.call('POST', '/webhook', { key: project.key, body: { url, scope } }), 201),
@@ -62,7 +62,7 @@ const subscribe = async (scope: readonly string[]) => {
   }[];
 };
 
-/** The worker looks, after so many milliseconds. */
+/** Runs the worker after some milliseconds. */
 const look = async (ms: number): Promise<readonly string[]> => {
   now += ms;
   await service.sync(now);
@@ -75,7 +75,7 @@ const emitted = async () =>
 
 describe('events of contacts', () => {
   it.each([[['*', 'marketingautomation.*']], [['*.created']]])(
-    'are not synced for a webhook with the scope %j, which says so',
+    'are not synced for a webhook with the scope %j, and the response shows this',
     async (scope) => {
       const lines = await subscribe(scope);
       expect(lines.find((line) => line.object === object)).toMatchObject({ synced: false, reason: 'only_by_name' });
@@ -85,7 +85,7 @@ describe('events of contacts', () => {
     },
   );
 
-  it('are synced where a scope names them, those of the last 30 days', async () => {
+  it('are synced if a scope names them, beginning with the last 30 days', async () => {
     happen('older', now - 31 * day);
     happen('recent', now - 29 * day);
     expect(await subscribe([`${object}.*`])).toMatchObject([{ object, synced: true, reason: null }]);
@@ -97,7 +97,7 @@ describe('events of contacts', () => {
     expect(sync?.run?.counts).toMatchObject({ pages: 1, seen: 1 });
   });
 
-  it('are synced where the project names them, and not where it has taken them off the schedule', async () => {
+  it('are synced if the project names them, and not if the project took them off the schedule', async () => {
     const setting = (sync: object) =>
       service.call('PATCH', `/projects/${project.id}`, { key: project.key, body: { sync } });
     await setting({ [object]: {} });
@@ -106,20 +106,20 @@ describe('events of contacts', () => {
     expect(await subscribe([`${object}.*`])).toMatchObject([{ object, synced: false, reason: 'not_scheduled' }]);
   });
 
-  it('are each reported once, and never deleted when they are older than that', async () => {
+  it('are each reported once, and are never deleted after 30 days', async () => {
     happen('first', now - day);
     await subscribe([`${object}.*`]);
     await look(200_000);
     happen('second', now + 1_000);
     await look(20 * 60_000);
     expect(await emitted()).toEqual([`${object}.created second-1`]);
-    // By then a list of other objects would have been compared with all that is known, 40 times.
+    // In this time, a list of other objects would have been compared with all known records, 40 times.
     for (let days = 0; days < 40; days += 20) await look(20 * day);
     happen('third', now - 1_000);
     vendor.asked.length = 0;
     await look(20 * 60_000);
     expect(await emitted()).toEqual([`${object}.created second-1`, `${object}.created third-1`]);
-    // What has changed is asked for, and no more than may be.
+    // The service requests the changes only, at most for the allowed days.
     const [query] = vendor.asked;
     expect(Date.parse(query?.get('after') ?? '')).toBeGreaterThan(now - 30 * day);
   });

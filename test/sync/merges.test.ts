@@ -44,7 +44,7 @@ beforeEach(() => {
   time = Math.max(time, Date.now()) + 2 * day;
 });
 
-// What is due of other tests would be done beside what is looked at.
+// Due work of this test would otherwise run during the next test.
 afterEach(() => service.call('DELETE', `/connections/${connected.connection.id}`, { key: connected.project.key }));
 
 const hubspot = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
@@ -59,7 +59,7 @@ const news = async (): Promise<readonly WaitingEvent[]> => {
   return newEvents(project.id, connection.id);
 };
 
-/** Connects an account and goes through the records of an object. */
+/** Connects an account, and lists the records of an object. */
 const begin = async (provider: ProviderId, object: string): Promise<void> => {
   connected = await connectWithNotifications(service, provider);
   await requestSync(nameOf(object), { source: 'request', request: {} }, time);
@@ -68,7 +68,7 @@ const begin = async (provider: ProviderId, object: string): Promise<void> => {
   time += 5 * minute;
 };
 
-/** Goes through all records. */
+/** Lists all records. */
 const listAll = async (object: string): Promise<readonly WaitingEvent[]> => {
   time += day;
   await requestSync(nameOf(object), { source: 'request', request: { confirmDeletes: true } }, time);
@@ -76,7 +76,7 @@ const listAll = async (object: string): Promise<readonly WaitingEvent[]> => {
   return news();
 };
 
-/** What the provider has reported is looked at. */
+/** Delivers the notifications of the provider, and processes them. */
 const notify = async (provider: ProviderId): Promise<readonly WaitingEvent[]> => {
   expect(new Set(await service.simulators[provider].hooks.post())).toEqual(new Set([200]));
   await service.notifications(time + 1_000);
@@ -87,7 +87,7 @@ const eventOf = (events: readonly WaitingEvent[], type: string, remoteId: number
   events.find((event) => event.type === type && event.remoteId === String(remoteId)) ??
   expect.fail(`no ${type} of ${remoteId}`);
 
-/** The one event of a deletion, and the one of the record that is left. */
+/** Expects one deleted event, and one event of the remaining record. */
 const expectMerge = (
   events: readonly WaitingEvent[],
   object: string,
@@ -112,7 +112,7 @@ const expectMerge = (
 const at = (path: string, method = 'GET', body?: unknown): Promise<Reply> =>
   service.call(method, path, { token: connected.connection.token, ...(body !== undefined && { body }) });
 
-/** The id of a merged record is answered with a 404 that names the other one, which is there. */
+/** Expects that the id of a merged record returns 404 with the id of the remaining record. */
 const expectLed = async (path: string, gone: WaitingEvent, survivor: number | string): Promise<void> => {
   const writes = [at(`${path}/${gone.recordId}`, 'PATCH', { name: 'Other' }), at(`${path}/${gone.recordId}`, 'DELETE')];
   for (const reply of [await at(`${path}/${gone.recordId}`), ...(await Promise.all(writes))]) {
@@ -133,11 +133,11 @@ const expectLed = async (path: string, gone: WaitingEvent, survivor: number | st
 
 const chosen = byProvider(['zendesk', 'attio', 'klaviyo', 'close'] as const, 2);
 
-/** Whether this run tries the merges of this vendor. */
+/** Whether this run tests the merges of this vendor. */
 const isChosen = (provider: (typeof chosen)[number]): boolean => chosen.includes(provider);
 
 describe('a merged record', () => {
-  it('of HubSpot is deleted and an update of the new one names it, once; its id leads there', async () => {
+  it('of HubSpot is deleted, an update of the remaining record names it once, and its id leads to that record', async () => {
     const [first, second] = ['Ada', 'Countess'].map((name) => hubspot().create('companies', { name }));
     await begin('hubspot', 'crm.company');
     const { id } = hubspot().merge('companies', first?.id ?? 0, second?.id ?? 0);
@@ -149,7 +149,7 @@ describe('a merged record', () => {
     expect(await listAll('crm.company')).toEqual([]);
   });
 
-  it('of HubSpot leads to the new one where nothing was synced', async () => {
+  it('of HubSpot leads to the remaining record if nothing was synced', async () => {
     const [first, second] = ['Ada', 'Countess'].map((name) => hubspot().create('companies', { name }));
     connected = await connectWithNotifications(service, 'hubspot');
     const list = Object(envelopeOf(await at('/crm/companies?limit=100'))).data as { id: string; remote_id: string }[];
@@ -164,16 +164,19 @@ describe('a merged record', () => {
     expect(survivor.status).toBe(200);
   });
 
-  it.runIf(isChosen('zendesk'))('of Zendesk, an organization, is found by its record of the merge', async () => {
-    const [lost, kept] = ['Ada Ltd', 'Countess Ltd'].map((name) => zendesk().createOrganization(`${name} ${time}`));
-    await begin('zendesk', 'ticketing.account');
-    zendesk().mergeOrganizations(lost?.id ?? 0, kept?.id ?? 0);
-    const events = await listAll('ticketing.account');
-    const deletion = expectMerge(events, 'ticketing.account', lost?.id ?? 0, kept?.id ?? 0);
-    await expectLed('/ticketing/accounts', deletion, kept?.id ?? 0);
-  });
+  it.runIf(isChosen('zendesk'))(
+    "of Zendesk, an organization, is found in the vendor's record of the merge",
+    async () => {
+      const [lost, kept] = ['Ada Ltd', 'Countess Ltd'].map((name) => zendesk().createOrganization(`${name} ${time}`));
+      await begin('zendesk', 'ticketing.account');
+      zendesk().mergeOrganizations(lost?.id ?? 0, kept?.id ?? 0);
+      const events = await listAll('ticketing.account');
+      const deletion = expectMerge(events, 'ticketing.account', lost?.id ?? 0, kept?.id ?? 0);
+      await expectLed('/ticketing/accounts', deletion, kept?.id ?? 0);
+    },
+  );
 
-  it.runIf(hasAllCases)('of Zendesk is deleted and no more where the account may not read the merge', async () => {
+  it.runIf(hasAllCases)('of Zendesk is only deleted if the account may not read the merge', async () => {
     const [lost, kept] = ['Ada Ltd', 'Countess Ltd'].map((name) => zendesk().createOrganization(`${name} ${time}`));
     await begin('zendesk', 'ticketing.account');
     zendesk().mergeOrganizations(lost?.id ?? 0, kept?.id ?? 0);
@@ -203,7 +206,7 @@ describe('a merged record', () => {
     await expectLed('/crm/companies', deletion, kept);
   });
 
-  it.runIf(isChosen('klaviyo'))('of Klaviyo is found by its id, which leads to the profile that is left', async () => {
+  it.runIf(isChosen('klaviyo'))('of Klaviyo is found by its id, which leads to the remaining profile', async () => {
     const klaviyo = service.simulators.klaviyo.account(klaviyoAccounts[0].accountId);
     const [lost = '', kept = ''] = ['ada', 'countess'].map((name) =>
       klaviyo.create({ email: `${name}@merge.example` }),
@@ -218,7 +221,7 @@ describe('a merged record', () => {
     expect(await listAll('marketingautomation.contact')).toEqual([]);
   });
 
-  it('of Klaviyo is found where its id is reported with others, which are stored together', async () => {
+  it('of Klaviyo is found if its id is reported and stored together with others', async () => {
     const klaviyo = service.simulators.klaviyo.account(klaviyoAccounts[0].accountId);
     const [lost = '', kept = ''] = ['lost', 'kept'].map((name) => klaviyo.create({ email: `${name}@merge.example` }));
     await begin('klaviyo', 'marketingautomation.contact');
@@ -233,7 +236,7 @@ describe('a merged record', () => {
     expectMerge(await news(), 'marketingautomation.contact', lost, kept);
   });
 
-  it.runIf(hasAllCases)('of Klaviyo is deleted and no more where its id leads nowhere', async () => {
+  it.runIf(hasAllCases)('of Klaviyo is only deleted if its id leads nowhere', async () => {
     const klaviyo = service.simulators.klaviyo.account(klaviyoAccounts[0].accountId);
     const lost = klaviyo.create({ email: 'mary@merge.example' });
     await begin('klaviyo', 'marketingautomation.contact');
@@ -258,7 +261,7 @@ describe('a merged record', () => {
   );
 
   it.runIf(hasAllCases)(
-    'of Pipedrive whose deletion a sync has found before: the update of the other one follows',
+    'of Pipedrive, whose deletion a sync found earlier: the update of the remaining record follows',
     async () => {
       const [lost, kept] = ['Ada', 'Countess'].map((name) => pipedrive().create('persons', { name }));
       await begin('pipedrive', 'crm.contact');
@@ -281,7 +284,7 @@ describe('a merged record', () => {
     ['Contact', 'crm.contact', '/crm/contacts', { LastName: 'Ada' }],
     ['Lead', 'crm.lead', '/crm/leads', { LastName: 'Ada', Company: 'Ada Ltd' }],
     ['Case', 'ticketing.ticket', '/ticketing/tickets', { Subject: 'Ada' }],
-  ])('of Salesforce, one of type %s, names the other one from the bin', async (type, object, path, fields) => {
+  ])('of Salesforce, of type %s, names the remaining record from the bin', async (type, object, path, fields) => {
     const [lost = '', kept = ''] = [1, 2].map(() => salesforce().create(type, fields));
     await begin('salesforce', object);
     salesforce().merge(kept, lost);
@@ -289,7 +292,7 @@ describe('a merged record', () => {
     expect(await listAll(object)).toEqual([]);
   });
 
-  it.runIf(hasAllCases)('of Salesforce that was erased from the bin is deleted and no more', async () => {
+  it.runIf(hasAllCases)('of Salesforce, erased from the bin, is only deleted', async () => {
     const [lost = '', kept = ''] = [1, 2].map(() => salesforce().create('Contact', { LastName: 'Ada' }));
     await begin('salesforce', 'crm.contact');
     salesforce().merge(kept, lost);

@@ -14,7 +14,7 @@ import { storedIn } from '../store/feed.ts';
 
 const object = 'crm.contact';
 
-/** Milliseconds of the bar, from the vendor's message to the event. */
+/** Maximum milliseconds from the vendor's message to the event. */
 const longest = 2_000;
 
 const clock = { time: Date.now() + 24 * 60 * 60_000 };
@@ -23,7 +23,7 @@ const now = () => clock.time;
 let service: Service;
 let project: MadeProject;
 let connection: MadeConnection;
-/** Epoch ms of the last change of a record, by its remote id. */
+/** Time of a record's last change, epoch ms, by remote id. */
 let changed = new Map<string, number>();
 
 beforeAll(async () => {
@@ -36,11 +36,11 @@ afterAll(() => service.stop());
 const name = () => ({ project: project.id, connection: connection.id, object });
 const account = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 
-/** Records of a page. */
+/** Records per page. */
 const pageSize = hasAllCases ? 100 : 10;
 const contacts = 10 * pageSize;
 
-/** Changes at rest. */
+/** Number of changes while no run is under way. */
 const changesAtRest = hasAllCases ? 40 : 10;
 
 beforeEach(async () => {
@@ -59,7 +59,7 @@ beforeEach(async () => {
 
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
-/** Does something whose requests and calls of the database take time, one after the other. */
+/** Runs an action. Each provider request and each database call advances the clock, one after the other. */
 const timed = async (act: () => Promise<unknown>): Promise<void> => {
   const stop = service.simulators.hubspot.onExchange(() => {
     clock.time += providerMs;
@@ -73,7 +73,7 @@ const timed = async (act: () => Promise<unknown>): Promise<void> => {
   });
 };
 
-/** Changes a contact; its message is on the way. */
+/** Changes a contact, and starts to send the message. */
 const change = (index: number): Promise<unknown> => {
   const { id } = account().list('contacts')[index] ?? expect.fail('no contact');
   account().update('contacts', id, { firstname: `Changed at ${clock.time}` });
@@ -81,7 +81,7 @@ const change = (index: number): Promise<unknown> => {
   return service.simulators.hubspot.hooks.post();
 };
 
-/** Milliseconds from each change to its event, ascending. @throws Error where a change has not one event */
+/** Milliseconds from each change to its event, ascending. @throws Error if a change does not have exactly one event */
 const delays = async (): Promise<readonly number[]> => {
   const stored = await storedIn({ project: project.id, connection: connection.id });
   const events = stored.filter(({ type }) => type === `${object}.updated`);
@@ -99,7 +99,7 @@ const print = (when: string, sorted: readonly number[]): void => {
 };
 
 describe('a change that the provider reports is an event within two seconds', () => {
-  it('at rest', async () => {
+  it('while no run is under way', async () => {
     await timed(async () => {
       for (let n = 0; n < changesAtRest; n += 1) {
         await change(n);
@@ -119,16 +119,17 @@ describe('a change that the provider reports is an event within two seconds', ()
     const stop = service.simulators.hubspot.onExchange(({ path, method }) => {
       if (method !== 'GET' || !path.endsWith('/objects/contacts')) return;
       page += 1;
-      // By turns one whose page was read before, and one whose page is still to be read.
+      // Alternates between a contact on a page that was read, and a contact on a page that will be read.
       if (page < 10) messages.push(change(page % 2 === 0 ? page : contacts - page));
     });
-    // Milliseconds pass here while a message is taken in, and a page is read as quickly: it is there with the page's end.
+    // Accepting a message and reading a page each take milliseconds here. The message is accepted by the end of the
+    // page.
     const restore = onCommand(async (_, input) => {
       if (JSON.stringify(input).includes(`sync#${connection.id}#${object}`)) await Promise.all(messages);
     });
     await timed(async () => {
       await service.sync(now).finally(restore);
-      // What came with the last page.
+      // Processes the messages that arrived with the last page.
       await processNotificationsOf(name(), { now, deadline: clock.time + 60_000 });
     });
     stop();

@@ -19,7 +19,7 @@ const minute = 60_000;
 const quarter = 15 * minute;
 const day = 24 * 60 * minute;
 
-/** Records of a page. */
+/** Records per page. */
 const pageSize = 10;
 
 let service: Service;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-// What is due of other tests would be done beside what is looked at.
+// Due work of this test would otherwise run during the next test.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
 const createContacts = (count: number): void => {
@@ -73,7 +73,7 @@ const shown = async (of = connection) => {
 const typesOf = async (): Promise<readonly string[]> =>
   (await eventsOf(project.id, connection.id)).map(({ type }) => type).filter((type) => type !== 'sync.completed');
 
-/** Requests that the provider gets meanwhile. */
+/** Counts the requests to the provider during an action. */
 const requestsOf = async (act: () => Promise<unknown>): Promise<number> => {
   let requests = 0;
   const stop = service.simulators.hubspot.onExchange(() => {
@@ -87,7 +87,7 @@ const requestsOf = async (act: () => Promise<unknown>): Promise<number> => {
 const listPath = '/crm/v3/objects/contacts';
 
 describe('a paused connection', () => {
-  it('shows who has paused it, asks its provider nothing and leaves the index, until it goes on', async () => {
+  it('shows who paused it, sends its provider nothing, and leaves the index until it is resumed', async () => {
     await baseline();
     const reply = await pause({ reason: 'Moving to another portal' });
     const paused = { level: 'connection', since: expect.any(String), reason: 'Moving to another portal' };
@@ -108,7 +108,7 @@ describe('a paused connection', () => {
   });
 
   it.runIf(hasAllCases)(
-    'has all that happened meanwhile found as it goes on: what was created, changed, deleted and merged',
+    'finds everything that happened during the pause: creates, changes, deletes and merges',
     async () => {
       const [changed, deleted, first, second] = ['A', 'B', 'C', 'D'].map((n) =>
         account().create('contacts', { firstname: n }),
@@ -136,8 +136,9 @@ describe('a paused connection', () => {
     },
   );
 
-  it('has a run under way end with its page, and go on from there', async () => {
-    // A slow machine asks for some more pages before the pause is stored: so many that it does not reach the last one.
+  it('ends a run after the current page, and later continues from there', async () => {
+    // A slow machine reads some more pages before the pause is stored. There are so many pages that it does not reach
+    // the last one.
     createContacts(60);
     await requestSync(nameOf(), { source: 'request', request: {} }, time);
     let pages = 0;
@@ -154,7 +155,7 @@ describe('a paused connection', () => {
     });
     await service.sync(() => time);
     expect(isPaused).toBe(true);
-    // Pages that were asked for by then are stored too.
+    // Pages that were requested before the pause are stored, too.
     const all = account()
       .list('contacts')
       .filter(({ archived }) => !archived).length;
@@ -170,7 +171,7 @@ describe('a paused connection', () => {
     expect(await getSync(nameOf())).toMatchObject({ result: 'succeeded', run: { counts: { seen: all } } });
   });
 
-  it.runIf(hasAllCases)('takes requests of runs, which begin as it goes on', async () => {
+  it.runIf(hasAllCases)('accepts requests for runs, which begin when it is resumed', async () => {
     await pause();
     const asked = await call(`/connections/${connection.id}/sync`, { object: 'crm.contact' });
     expect(envelopeOf(asked).message).toMatch(/^The syncs are paused/);
@@ -182,7 +183,7 @@ describe('a paused connection', () => {
     expect(await getSync(nameOf())).toMatchObject({ state: 'waiting', result: 'succeeded' });
   });
 
-  it.runIf(hasAllCases)('keeps what its provider has reported', async () => {
+  it.runIf(hasAllCases)('keeps the notifications of its provider', async () => {
     const row = account().create('contacts', { firstname: 'Reported' });
     await baseline();
     await deliverNotifications(service, 'hubspot', { project, connection }, time);
@@ -201,7 +202,7 @@ describe('a paused connection', () => {
     expect(await typesOf()).toEqual(['crm.contact.updated']);
   });
 
-  it('that is disconnected leaves nothing of its syncs', async () => {
+  it('leaves nothing of its syncs after it is disconnected', async () => {
     await baseline();
     await pause();
     time += quarter;
@@ -214,7 +215,7 @@ describe('a paused connection', () => {
     expect(failureOf(await resume())).toEqual([409, 'conflict']);
   });
 
-  it('is paused by the operator, who names its project, and by no other one', async () => {
+  it('is paused by the operator, who names its project, and by no other project', async () => {
     const byOperator = (body: object) => call(`/connections/${connection.id}/sync/pause`, body, service.operatorKey);
     expect(failureOf(await byOperator({}))).toEqual([422, 'validation_failed']);
     const other = await service.project();
@@ -226,8 +227,8 @@ describe('a paused connection', () => {
   });
 });
 
-describe('a worker that comes as a pause ends', () => {
-  it('has the cycle that it parks begin again', async () => {
+describe('a worker that starts when a pause ends', () => {
+  it('restarts the cycle that it parks', async () => {
     await baseline();
     await dueSchedule(nameOf(), time);
     const held = (await acquireSchedule(nameOf(), minute, time)) ?? expect.fail('not due');
@@ -235,7 +236,7 @@ describe('a worker that comes as a pause ends', () => {
     expect(await getSchedule(nameOf())).toMatchObject({ dueAt: time });
   });
 
-  it('has the run that it parks go on', async () => {
+  it('resumes the run that it parks', async () => {
     await baseline();
     await requestSync(nameOf(), { source: 'request', request: {} }, time);
     const held = (await acquireSync(nameOf(), minute, time)) ?? expect.fail('not due');
@@ -247,7 +248,7 @@ describe('a worker that comes as a pause ends', () => {
 });
 
 describe('a paused project', () => {
-  it('lets its syncs with one provider wait, and those with others go on', async () => {
+  it('pauses its syncs with one provider, and continues those with others', async () => {
     const other = await service.connect(project, 'pipedrive');
     await baseline();
     await baseline(other);
@@ -261,7 +262,7 @@ describe('a paused project', () => {
     expect(await shown()).toMatchObject({ state: 'paused', paused: { level: 'project', reason: 'Limits' } });
     const looked = { state: 'waiting', paused: null, last_looked_at: new Date(time).toISOString() };
     expect(await shown(other)).toMatchObject(looked);
-    // It is what a connection may be paused for besides.
+    // A connection of a paused project may also be paused itself.
     await pause();
     expect(dataOf(await resume())).toMatchObject({ paused: { level: 'project' } });
     await service.sync(time);
@@ -270,7 +271,7 @@ describe('a paused project', () => {
     expect(await shown()).toMatchObject(looked);
   });
 
-  it.runIf(hasAllCases)('lets all of its syncs wait, also of connections that are new', async () => {
+  it.runIf(hasAllCases)('pauses all its syncs, also those of new connections', async () => {
     const path = `/projects/${project.id}/sync`;
     dataOf(await call(`${path}/pause`, {}, service.operatorKey));
     connection = await service.connect(project, 'hubspot', { account: 1 });
@@ -282,14 +283,14 @@ describe('a paused project', () => {
     expect(await shown()).toMatchObject({ state: 'waiting', result: 'succeeded' });
   });
 
-  it('is refused for a provider that there is not, and for the key of another project', async () => {
+  it('is refused for an unknown provider, and with the key of another project', async () => {
     const other = await service.project();
     const path = `/projects/${project.id}/sync/pause`;
     expect(failureOf(await call(path, { provider: 'acme' }))).toEqual([422, 'validation_failed']);
     expect(failureOf(await call(path, {}, other.key))).toEqual([404, 'not_found']);
   });
 
-  it('loses no pause of two that are sent at once', async () => {
+  it('keeps both of two simultaneous pauses', async () => {
     const path = `/projects/${project.id}/sync/pause`;
     const replies = await Promise.all(['hubspot', 'pipedrive'].map((provider) => call(path, { provider })));
     const carriedOut = replies.filter(({ status }) => status === 200).length;
@@ -302,8 +303,8 @@ describe('a paused project', () => {
   });
 });
 
-describe('a provider that the operator has paused', () => {
-  it.runIf(hasAllCases)('is asked nothing for any project, until the operator has it go on', async () => {
+describe('a provider paused by the operator', () => {
+  it.runIf(hasAllCases)('receives no request from any project until the operator resumes it', async () => {
     await baseline();
     const path = '/providers/hubspot/sync';
     expect(failureOf(await call(`${path}/pause`))).toEqual([403, 'forbidden']);
@@ -329,11 +330,11 @@ describe('a provider that the operator has paused', () => {
     });
   });
 
-  it.runIf(hasAllCases)('goes on though a worker has seen the pause a moment ago', async () => {
+  it.runIf(hasAllCases)('continues although a worker saw the pause a moment ago', async () => {
     await baseline();
     time += quarter;
     await pauseProvider('hubspot', { since: new Date(time).toISOString(), by: 'key' }, time);
-    // Another process has ended it, of which this one does not know.
+    // Another process has ended the pause, and this process does not know it.
     await remove(providerPauses, { provider: 'hubspot' });
     await service.sync(time);
     expect(await shown()).toMatchObject({ state: 'waiting', last_looked_at: new Date(time).toISOString() });

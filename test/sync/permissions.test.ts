@@ -37,13 +37,13 @@ afterEach(async () => {
 
 const account = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 
-/** The events since the last call, as type, remote id and changed fields. */
+/** New events since the last call: type, remote id and changed fields. */
 const news = async () => {
   const fresh = await newEvents(project.id, connection.id);
   return fresh.map(({ type, remoteId, changedFields }) => [type, remoteId, changedFields]);
 };
 
-/** The next run; after a day it lists all records. */
+/** Starts the next run. After a day, the run lists all records. */
 const next = async (after = quarter): Promise<void> => {
   time += after;
   await service.sync(time);
@@ -56,7 +56,7 @@ const baseline = async (object: string): Promise<void> => {
   await news();
 };
 
-describe('a list of choices that can be read, and then not, and then again', () => {
+describe('a list of choices that the account can read, then cannot, and then can again', () => {
   const refuse = () => service.simulators.hubspot.failWith(403, { path: /\/pipelines\/deals$/, times: always });
   const allow = () => service.simulators.hubspot.clearFailures();
   const both = async () => {
@@ -74,7 +74,7 @@ describe('a list of choices that can be read, and then not, and then again', () 
     expect(await both()).toEqual([]);
   });
 
-  it('changes no record that was first seen without it', async () => {
+  it('changes no record that was first read without it', async () => {
     refuse();
     account().create('deals', { dealname: 'One', dealstage: 'qualifiedtobuy', pipeline: 'default' });
     await baseline('crm.deal');
@@ -83,7 +83,7 @@ describe('a list of choices that can be read, and then not, and then again', () 
     expect(await both()).toEqual([]);
   });
 
-  it('hides no change of a record meanwhile, and has none told twice', async () => {
+  it('hides no change of a record in the meantime, and no change is reported twice', async () => {
     const { id } = account().create('deals', { dealname: 'One', dealstage: 'qualifiedtobuy', pipeline: 'default' });
     await baseline('crm.deal');
     refuse();
@@ -114,7 +114,7 @@ describe('a kind of engagements that the account may not list', () => {
 
   afterEach(() => account().limitScopes(hubspotAppScopes));
 
-  it('has none of its records deleted, and hides no change of the others', async () => {
+  it('deletes none of its records, and hides no change of the others', async () => {
     const [call] = [addCall(), addEmail()];
     await baseline('crm.engagement');
     account().limitScopes(withoutEmails);
@@ -137,7 +137,7 @@ describe('a kind of engagements that the account may not list', () => {
     expect(await stateOf()).toMatchObject({ result: 'succeeded', last_error: null });
   });
 
-  it('is reported record by record once it may be listed', async () => {
+  it('is reported record by record when the account may list it', async () => {
     account().limitScopes(withoutEmails);
     await baseline('crm.engagement');
     const email = addEmail();
@@ -151,7 +151,7 @@ describe('a kind of engagements that the account may not list', () => {
     ]);
   });
 
-  it('fails the sync where no kind may be listed', async () => {
+  it('fails the sync if the account may list no kind', async () => {
     addCall();
     await baseline('crm.engagement');
     account().limitScopes(['oauth']);

@@ -37,11 +37,14 @@ const declarationOf = (provider: string, object: string): Declaration => {
   return declared.find(([name]) => name === object)?.[1] ?? expect.fail(`${provider} has no ${object}`);
 };
 
-/** The runs here are of days to come: an object that a vendor lists only for the past has its lists in the provider's folder. */
+/**
+ * Objects to sync. These runs have future times, so objects that a vendor lists only for the past are tested in the
+ * provider's folder.
+ */
 const ofDaysToCome = syncable.filter(([provider, object]) => !recordFacts[provider]?.pastOnly?.includes(object));
 
 describe.each(byProvider(ofDaysToCome, 4))(`a sync of %s %s (SEED=${seed})`, (provider, object) => {
-  it('goes through all records, and reports none while nothing changes, however they are listed', async () => {
+  it('lists all records, and reports none while nothing changes, with every kind of list', async () => {
     const connection: MadeConnection = await service.connect(project, provider);
     const name = { project: project.id, connection: connection.id, object };
     const began = Date.now() + 2 * quarter;
@@ -49,12 +52,12 @@ describe.each(byProvider(ofDaysToCome, 4))(`a sync of %s %s (SEED=${seed})`, (pr
     await service.sync(began);
     const baseline = await getSync(name);
     expect(baseline).toMatchObject({ state: 'waiting', result: 'succeeded', isBaselined: true });
-    // What is kept by records of another object is gone through once a week.
+    // Records that are listed per parent record are compared once a week.
     for (const later of [quarter, 2 * quarter, day + 2 * quarter, 9 * day]) {
       await service.sync(began + later);
       expect(await getSync(name)).toMatchObject({ result: 'succeeded', lastError: undefined });
     }
-    // A list of the last days is no list of all that there is.
+    // A list of the last days does not contain all records.
     const { window } =
       Object.entries<UnifiedObject>(objects).find(([known]) => known === object)?.[1] ?? expect.fail(object);
     expect((await getSync(name))?.run).toMatchObject({
@@ -68,7 +71,7 @@ describe.each(byProvider(ofDaysToCome, 4))(`a sync of %s %s (SEED=${seed})`, (pr
   });
 });
 
-it('what is synced can be read by id: what a listing has not shown is looked for before it is reported deleted', () => {
+it('every synced object can be read by id, because a missing record is read before its delete is reported', () => {
   const unread = syncable.filter(([provider, object]) =>
     kindsOf(declarationOf(provider, object)).some(([, { get }]) => get === undefined),
   );

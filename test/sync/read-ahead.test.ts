@@ -5,7 +5,7 @@ import type { RecordSource, SourcePosition } from '../../lib/sync/record-source.
 
 const at = (page: number): SourcePosition => ({ scope: [], page });
 
-/** A source of three pages, and what happens to it. */
+/** Creates a source of three pages, which logs its calls. */
 const sourceOf = (log: string[], answer: (page: number) => Promise<void> = async () => undefined): RecordSource => {
   return async (position) => {
     const page = position?.page ?? 1;
@@ -23,7 +23,7 @@ const readingOf = (given: Partial<Reading> = {}): Reading => ({
   ...given,
 });
 
-/** Reads the pages, and stores each. */
+/** Reads the pages, and stores each page. */
 const readAll = async (source: RecordSource, log: string[], reading = readingOf()): Promise<void> => {
   let page = 0;
   for await (const _ of pagesFrom(source, undefined, reading)) {
@@ -34,7 +34,7 @@ const readAll = async (source: RecordSource, log: string[], reading = readingOf(
 };
 
 describe('pages', () => {
-  it('are asked for while the one before is stored, and come in their order', async () => {
+  it('are requested while the previous page is stored, and arrive in order', async () => {
     const log: string[] = [];
     await readAll(sourceOf(log), log);
     expect(log).toEqual([
@@ -43,13 +43,13 @@ describe('pages', () => {
     ]);
   });
 
-  it('are asked for one after the other in a look', async () => {
+  it('are requested one after the other in a look', async () => {
     const log: string[] = [];
     await readAll(sourceOf(log), log, readingOf({ isAhead: false }));
     expect(log).toEqual([1, 2, 3].flatMap((page) => [`asked ${page}`, `came ${page}`, `stored ${page}`]));
   });
 
-  it('are stored where they were asked for before the time was used up, and no other is asked for', async () => {
+  it('are stored if they were requested in time, and no other page is requested', async () => {
     const log: string[] = [];
     let left = 2;
     const mayGoOn = (): boolean => {
@@ -60,7 +60,7 @@ describe('pages', () => {
     expect(log.filter((line) => !line.startsWith('came'))).toEqual(['asked 1', 'asked 2', 'stored 1', 'stored 2']);
   });
 
-  it('have the time at which each was asked for', async () => {
+  it('contain the time of their request', async () => {
     const times: number[] = [];
     let now = 0;
     const source = sourceOf([], async () => {
@@ -70,7 +70,7 @@ describe('pages', () => {
     expect(times).toEqual([0, 1, 2]);
   });
 
-  it('fail when it is their turn: the one before is stored', async () => {
+  it('fail in their turn: the previous page is stored', async () => {
     const log: string[] = [];
     const failing = sourceOf(log, async (page) => {
       if (page === 2) throw new ApiError('provider_failed', 'down');
@@ -79,7 +79,7 @@ describe('pages', () => {
     expect(log).toEqual(['asked 1', 'came 1', 'asked 2', 'stored 1']);
   });
 
-  it('that were asked for have come before a reader has ended that stores no more', async () => {
+  it('arrive before the end of a reader that stores no further page', async () => {
     const log: string[] = [];
     const slow = sourceOf(log, async (page) => {
       if (page === 2) await new Promise((resolve) => setTimeout(resolve, 20));

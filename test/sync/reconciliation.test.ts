@@ -13,7 +13,7 @@ const quarter = 15 * minute;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** HubSpot as a vendor that is asked for ids alone. */
+/** Reconciliation that lists only ids, for HubSpot. */
 const reconcile = vi.hoisted(
   (): Reconciliation => ({
     days: 7,
@@ -70,7 +70,7 @@ beforeEach(async () => {
   return () => service.call('DELETE', `/connections/${connection.id}`, { key: project.key });
 });
 
-/** Requests for pages of records that are there: of ids alone, and of records. */
+/** Counts the requests for pages of existing records: pages of ids, and pages of records. */
 const watch = () => {
   const asked = { ids: 0, records: 0 };
   const stop = service.simulators.hubspot.onExchange(({ path, query }) => {
@@ -80,7 +80,7 @@ const watch = () => {
   return { asked, stop };
 };
 
-/** Looks every quarter of an hour, or after another time, until the end. */
+/** Looks every quarter of an hour, or at another interval, until the end. */
 const lookUntil = async (end: number, isOver: () => boolean = () => false, step = quarter): Promise<void> => {
   while (time < end && !isOver()) {
     time += step;
@@ -89,19 +89,19 @@ const lookUntil = async (end: number, isOver: () => boolean = () => false, step 
 };
 
 describe('a reconciliation by ids', () => {
-  it('finds what was deleted for good, and what no list of changes has shown, and reads no other record', async () => {
+  it('finds records that were erased or missing in every list of changes, and reads no other record', async () => {
     const { asked, stop } = watch();
     await lookUntil(time + hour);
     const gone = ids.pop() ?? 0;
     contacts().purge('contacts', gone);
-    // By its time of change it is older than the last search.
+    // The record's time of change is older than the last search.
     behind = 3 * day;
     const late = contacts().create('contacts', { firstname: 'Late' }).id;
     behind = 0;
     await lookUntil(time + hour);
     expect([asked, await news()]).toEqual([{ ids: 0, records: 0 }, []]);
     const since = time;
-    // In turn, and not for want of looks.
+    // The reconciliation happens on schedule, not because of missing looks.
     time += 6 * day - 3 * hour;
     await requestSync(name(), { source: 'request', request: {} }, time);
     await service.sync(() => time);
@@ -113,7 +113,7 @@ describe('a reconciliation by ids', () => {
     expect((await syncOf()).reconcileAt).toBeUndefined();
   });
 
-  it('follows within two hours where nobody has looked for more than two', async () => {
+  it('follows within two hours if the gap between looks was longer than two hours', async () => {
     await lookUntil(time + hour);
     const { asked, stop } = watch();
     time += 2 * hour;
@@ -134,13 +134,13 @@ describe('a reconciliation by ids', () => {
     expect(asked.ids).toBe(3);
   });
 
-  it('goes on where it was, and is done where it has failed before', async () => {
+  it('continues from its place, and succeeds after an earlier failure', async () => {
     await lookUntil(time + hour);
     const { asked, stop } = watch();
     const gone = ids.pop() ?? 0;
     contacts().purge('contacts', gone);
     service.simulators.hubspot.fail({ kind: 'status', status: 503, path: /contacts$/, times: 4 });
-    // The worker's time is over with the first page.
+    // The worker's time is over after the first page.
     const stopClock = service.simulators.hubspot.onExchange(({ query }) => {
       if (query.get('properties') === 'hs_object_id') time += minute;
     });
@@ -152,12 +152,12 @@ describe('a reconciliation by ids', () => {
     stop();
     stopClock();
     expect(await news()).toEqual([`crm.contact.deleted ${gone}`]);
-    // A failed request asks for the same page again.
+    // After a failed request, the service requests the same page again.
     expect(asked.ids).toBeLessThanOrEqual(3 + 4);
   });
 });
 
-describe('when connections are reconciled', () => {
+describe('the time of a reconciliation', () => {
   const at = Date.parse('2026-03-01T00:00:00Z');
   const schedule = {
     interval: quarter,
@@ -177,7 +177,7 @@ describe('when connections are reconciled', () => {
     expect(dueBy(6.5)).toBeLessThan(140);
   });
 
-  it('is spread over two hours after a gap that all of them have', () => {
+  it('is spread over two hours after a gap of all connections', () => {
     const now = at + 3 * hour;
     const times = syncs.map((sync) => reconcileAfterGap(sync, schedule, at, now) ?? expect.fail('none'));
     expect(times.filter((time) => time < now || time > now + 2 * hour)).toEqual([]);

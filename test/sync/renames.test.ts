@@ -24,7 +24,7 @@ afterAll(() => service.stop());
 
 const account = () => service.simulators.github.account(githubAccounts[0].people[0].login);
 
-/** Lists all objects whole, and answers what is reported. */
+/** Lists all objects completely, and returns the reported events. */
 const listAll = async (): Promise<readonly string[]> => {
   const known = new Set((await eventsOf(project.id, connection.id)).map(({ id }) => id));
   time += 8 * day;
@@ -41,7 +41,7 @@ const listAll = async (): Promise<readonly string[]> => {
   return events.flatMap(({ type, remoteId }) => (type === 'sync.completed' ? [] : [`${type} ${remoteId}`]));
 };
 
-it('a repository with another name and another owner is an update of its collection, and of nothing else', async () => {
+it('a repository with a new name and owner causes an update of its collection only', async () => {
   const [web, support] = ['sim-octo-org/web', 'sim-octocat/support'];
   const parent = account().createIssue(support, { title: 'Parent' });
   account().createComment(support, parent.number, 'Before.');

@@ -19,7 +19,7 @@ let service: Service;
 let project: MadeProject;
 let connection: MadeConnection;
 let time = Date.now();
-/** Milliseconds by which the vendor's clock is behind. */
+/** Milliseconds that the vendor's clock is behind. */
 let behind = 0;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeEach(async () => {
   connection = await service.connect(project, 'hubspot');
 });
 
-// What is due of other tests would be done beside.
+// Due work of this test would otherwise run during the next test.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
 const account = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
@@ -45,7 +45,7 @@ const name = () => ({ project: project.id, connection: connection.id, object: 'c
 
 const sync = async (): Promise<Sync> => (await getSync(name())) ?? expect.fail('no sync');
 
-/** As it is stored, without the time of its next look. */
+/** The stored sync, without the time of its next look. */
 const stored = async (): Promise<Sync> => (await getStored(name())) ?? expect.fail('no sync');
 
 const request = (options = {}, at = time) => requestSync(name(), { source: 'request', request: options }, at);
@@ -56,7 +56,7 @@ const baseline = async (at = time): Promise<void> => {
   expect(await sync()).toMatchObject({ result: 'succeeded', isBaselined: true });
 };
 
-/** The changed fields of each update of a company that was reported. */
+/** Changed fields of each reported update of a company. */
 const updatesOf = async (remoteId: number): Promise<readonly string[]> =>
   (await eventsOf(project.id, connection.id))
     .filter((event) => event.type === 'crm.company.updated' && event.remoteId === String(remoteId))
@@ -68,7 +68,7 @@ const addCompanies = (count: number) =>
 const rename = ({ id }: { readonly id: number }) => account().update('companies', id, { name: `Renamed ${time}` });
 
 describe('a sync', () => {
-  it('is not locked for single records before it has listed all', async () => {
+  it('cannot be locked for single records before its first complete listing', async () => {
     await request();
     expect(await acquireSyncLock(name(), minute, time)).toBeUndefined();
     await service.sync(time);
@@ -84,7 +84,7 @@ describe('a sync', () => {
     expect(await sync()).toMatchObject({ state: 'waiting', dueAt: new Date(time).toISOString() });
   });
 
-  it('is due as before once it is unlocked, or at once where a run was requested meanwhile', async () => {
+  it('is due as before after an unlock, or at once if a run was requested in the meantime', async () => {
     await baseline();
     const { dueAt } = await sync();
     const lock = async () => (await acquireSyncLock(name(), minute, time)) ?? expect.fail('it is worked on');
@@ -99,7 +99,7 @@ describe('a sync', () => {
     });
   });
 
-  it('is not taken from its worker by a request, which is for the run after it', async () => {
+  it('is not taken from its worker by a request, which applies to the next run', async () => {
     await request();
     expect(await acquireSync(name(), minute, time)).toBeDefined();
     await request({ confirmDeletes: true });
@@ -112,7 +112,7 @@ describe('a run', () => {
   const list = /^\/crm\/v3\/objects\/companies$/;
   const search = /companies\/search$/;
 
-  /** Until it waits for its next time, which is at this one. */
+  /** Runs workers until the sync waits for its next time, and advances the clock to this time. */
   const goOn = async (): Promise<Sync> => {
     for (let turn = 0; turn < 4; turn += 1) {
       await service.sync(() => time);
@@ -122,7 +122,7 @@ describe('a run', () => {
     return sync();
   };
 
-  it('begins as long after the one before as is set, however long that took', async () => {
+  it('begins at the configured time after the start of the previous run, however long that run took', async () => {
     await request();
     const began = time;
     const stop = service.simulators.hubspot.onExchange(({ path }) => {
@@ -134,7 +134,7 @@ describe('a run', () => {
     expect(dueAt).toBe(new Date(began + 15 * minute).toISOString());
   });
 
-  it('finds what was changed on a page that was read already, where the clock of the vendor is behind', async () => {
+  it("finds a change on a page that was already read, although the vendor's clock is behind", async () => {
     behind = 30 * minute;
     const rows = addCompanies(11);
     await baseline();
@@ -160,7 +160,7 @@ describe('a run', () => {
     expect(await updatesOf(early.id)).toEqual(['name']);
   });
 
-  it('finds what the index of the vendor has shown late', async () => {
+  it("finds a change that the vendor's index shows late", async () => {
     const [early, late] = addCompanies(2);
     if (early === undefined || late === undefined) throw new Error('no companies');
     await baseline();
@@ -184,7 +184,7 @@ describe('a run', () => {
 });
 
 describe('a sync that is off', () => {
-  it('goes with its connection too', async () => {
+  it('is removed with its connection, too', async () => {
     await baseline();
     await turnOffWaiting(await stored());
     expect(await sync()).toMatchObject({ state: 'off', dueAt: undefined });
@@ -196,7 +196,7 @@ describe('a sync that is off', () => {
 });
 
 describe('a write between the reading of a page and its storing', () => {
-  it('is not undone by the page, is reported once, and loses nothing else of the page', async () => {
+  it('is not overwritten by the page, is reported once, and the rest of the page is stored', async () => {
     const [row, beside] = [1, 2].map((n) => account().create('companies', { name: `Acme ${n}` }));
     if (row === undefined || beside === undefined) throw new Error('no companies');
     await baseline(Date.now());

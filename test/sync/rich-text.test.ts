@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-it('reports formatting and text of HTML as the fields that they are, and nothing of what stays the same', async () => {
+it('reports formatting and text of HTML as separate fields, and only the changed ones', async () => {
   const project = await service.project();
   const connection = await service.connect(project, 'hubspot');
   const hubspot = service.simulators.hubspot.account(hubspotPortals[0].portalId);

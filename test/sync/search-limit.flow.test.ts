@@ -14,10 +14,10 @@ let project: MadeProject;
 let connection: MadeConnection;
 let skew = 0;
 
-/** The machine's clock, from interval to interval. */
+/** The machine's clock, plus the skipped time. */
 const now = () => Date.now() + skew;
 
-/** Lets time pass, and does not wait for it. */
+/** Advances the clock without waiting. */
 const skip = async (ms: number): Promise<void> => {
   skew += ms;
 };
@@ -60,17 +60,17 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('an account that may search five times a second', () => {
-  it('has the searches of a cycle spread over time, so that none is refused', async () => {
+  it('spreads the searches of a cycle over time, so that none is refused', async () => {
     const statuses = await searchesOf(() => look(pause));
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(await failures()).toEqual([]);
   });
 
-  it('refuses those of a cycle that does not wait', async () => {
+  it('refuses the searches of a cycle that does not wait', async () => {
     expect(await searchesOf(() => look())).toContain(429);
   });
 
-  it('has a search of a request sent again when its second is over', async () => {
+  it('repeats the search of a request when its second is over', async () => {
     skew += interval;
     const search = () => service.call('GET', '/crm/contacts?search=Hopper', { token: connection.token });
     for (let n = 0; n < perSecond; n += 1) await search();

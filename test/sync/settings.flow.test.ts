@@ -49,7 +49,7 @@ const set = async (sync: unknown) =>
 const addWebhook = async (scope: readonly string[]) =>
   dataOf(await service.call('POST', '/webhook', { ...key(), body: { url: 'http://127.0.0.1:9/hook', scope } }), 201);
 
-/** The worker runs once a minute. */
+/** Runs the worker a minute later. */
 const soon = async (): Promise<void> => {
   time += minute;
   await service.sync(time);
@@ -57,8 +57,8 @@ const soon = async (): Promise<void> => {
 
 const later = (from: string | null, ms: number): string => new Date(Date.parse(from ?? '') + ms).toISOString();
 
-describe('an object that a project has set', () => {
-  it('is synced though no webhook covers it, and shows what is set', async () => {
+describe('an object with project settings', () => {
+  it('is synced without a webhook that covers it, and shows its settings', async () => {
     const shown = { scheduled: true, interval_seconds: 120, reconcile_interval_seconds: null };
     expect(await set({ 'crm.contact': { interval_seconds: 120 } })).toMatchObject({ sync: { 'crm.contact': shown } });
     await soon();
@@ -71,7 +71,7 @@ describe('an object that a project has set', () => {
     expect(await syncOf('crm.contact')).toMatchObject({ state: 'off', next_run_at: null });
   });
 
-  it('follows another interval within a minute, however far away the next run was', async () => {
+  it('follows a new interval within a minute, even if the next run was far away', async () => {
     await set({ 'crm.contact': { interval_seconds: 86_400 } });
     await soon();
     const { started_at: first } = await syncOf('crm.contact');
@@ -84,7 +84,7 @@ describe('an object that a project has set', () => {
     expect(await syncOf('crm.contact')).toMatchObject({ last_looked_at: new Date(time).toISOString() });
   });
 
-  it('is looked through for deleted records as often as is set', async () => {
+  it('is checked for deleted records as often as configured', async () => {
     await set({ 'crm.contact': { reconcile_interval_seconds: 3_600 } });
     await soon();
     const modes: (string | null)[] = [];
@@ -97,8 +97,8 @@ describe('an object that a project has set', () => {
   });
 });
 
-describe('an object that a project has off the schedule', () => {
-  it('is not synced for a webhook, but when it is asked for, until it is on the schedule again', async () => {
+describe('an object that a project took off the schedule', () => {
+  it('is not synced for a webhook, but on request, until it is on the schedule again', async () => {
     await addWebhook(['crm.contact.*']);
     await set({ 'crm.contact': { scheduled: false } });
     await soon();
@@ -116,7 +116,7 @@ describe('an object that a project has off the schedule', () => {
     expect(await syncOf('crm.contact')).toMatchObject({ state: 'waiting', started_at: new Date(time).toISOString() });
   });
 
-  it('is taken off within a minute', async () => {
+  it('is taken off the schedule within a minute', async () => {
     await addWebhook(['crm.contact.*']);
     await soon();
     expect(await syncOf('crm.contact')).toMatchObject({ state: 'waiting', result: 'succeeded' });
@@ -126,14 +126,14 @@ describe('an object that a project has off the schedule', () => {
   });
 });
 
-describe('a connection that was made before anything was synced', () => {
+describe('a connection from before the first sync', () => {
   const forgetPlan = async (): Promise<void> => {
     await service.sync(time);
     const Key = { pk: project.id, sk: `schedule#${connection.id}` };
     await database().send(new DeleteCommand({ TableName: environment.tables.connections, Key }));
   };
 
-  it('is synced within a minute after a webhook is added, switched on or covers more', async () => {
+  it('is synced within a minute after a webhook is added, enabled or extended', async () => {
     await forgetPlan();
     const { id } = Object(await addWebhook(['ticketing.*']));
     await soon();
@@ -144,7 +144,7 @@ describe('a connection that was made before anything was synced', () => {
     expect(await syncOf('crm.deal')).toMatchObject({ result: 'succeeded' });
   });
 
-  it('is synced within a day though nothing is added', async () => {
+  it('is synced within a day without a new webhook', async () => {
     await addWebhook(['crm.deal.*']);
     await soon();
     await forgetPlan();

@@ -28,7 +28,7 @@ beforeEach(async () => {
   connection = await service.connect(project, 'hubspot');
 });
 
-// What is due of other tests would be done beside what is looked at.
+// Due work of this test would otherwise run during the next test.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
 const account = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
@@ -36,7 +36,7 @@ const account = () => service.simulators.hubspot.account(hubspotPortals[0].porta
 const typesOf = async (): Promise<readonly string[]> =>
   (await eventsOf(project.id, connection.id)).map(({ type }) => type).filter((type) => type !== 'sync.completed');
 
-/** Requests to the provider meanwhile, in short. */
+/** Describes the requests to the provider during an action. */
 const requestsOf = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
   const seen: string[] = [];
   const stop = service.simulators.hubspot.onExchange(({ method, path, query }: Exchange) => {
@@ -52,13 +52,13 @@ const look = (): Promise<unknown> => {
   return service.sync(time);
 };
 
-/** Syncs these objects until nothing of their first runs is to be read again. */
+/** Syncs these objects until the records of their first runs are no longer read again. */
 const settle = async (...objects: readonly ObjectName[]): Promise<void> => {
   const setting = { reconcile_interval_seconds: 30 * 24 * 3600 };
   const body = { sync: Object.fromEntries(objects.map((object) => [object, setting])) };
   dataOf(await service.call('PATCH', `/projects/${project.id}`, { key: project.key, body }));
   await look();
-  // What the first runs have read is read again until the vendor's clock cannot be behind it any more.
+  // Records of the first runs are read again until the vendor's clock can no longer be behind their times.
   time += 2 * 60 * 60_000;
   for (let cycle = 0; cycle < 2; cycle += 1) await look();
   expect(await typesOf()).toEqual([]);
@@ -66,14 +66,14 @@ const settle = async (...objects: readonly ObjectName[]): Promise<void> => {
 
 const contacts = '/crm/v3/objects/contacts';
 
-describe('objects of two groups that are the same records at the provider', () => {
+describe('two objects for the same records at the provider', () => {
   beforeEach(() => settle('crm.contact', 'ticketing.contact'));
 
-  it('are asked for once where nothing has changed, and no list of custom fields is read', async () => {
+  it('are requested once while nothing changes, without a list of custom fields', async () => {
     expect(await requestsOf(look)).toEqual([`GET ${contacts} archived`, `POST ${contacts}/search`]);
   });
 
-  it('both have the events of a record that was created, and of its deletion', async () => {
+  it('both receive the events of a created and a deleted record', async () => {
     const { id } = account().create('contacts', { firstname: 'Shared' });
     await look();
     expect((await typesOf()).toSorted()).toEqual(['crm.contact.created', 'ticketing.contact.created']);
@@ -83,7 +83,7 @@ describe('objects of two groups that are the same records at the provider', () =
     expect(deleted.toSorted()).toEqual(['crm.contact.deleted', 'ticketing.contact.deleted']);
   });
 
-  it('show a custom field with the record that has it', async () => {
+  it('show a custom field with its record', async () => {
     const { id } = account().create('contacts', { firstname: 'Valued' });
     await look();
     account().update('contacts', Number(id), { lifetime_value: '12' });
@@ -98,7 +98,7 @@ describe('objects of two groups that are the same records at the provider', () =
     ]);
   });
 
-  it('both fail with a read that fails, and both find later what they have missed', async () => {
+  it('both fail with a failed read, and later both find the missed changes', async () => {
     account().create('contacts', { firstname: 'Late' });
     service.simulators.hubspot.failWith(500, { path: /contacts\/search$/ });
     await look();
@@ -109,10 +109,10 @@ describe('objects of two groups that are the same records at the provider', () =
   });
 });
 
-describe('an object of which the account had no record', () => {
+describe('an object without records in the account', () => {
   beforeEach(() => settle('crm.deal', 'crm.note', 'ticketing.comment'));
 
-  it('is asked for with what has changed alone, and that without its fields', async () => {
+  it('is requested with its changes only, and without its fields', async () => {
     expect(await requestsOf(look)).toEqual(['POST /crm/v3/objects/0-3/search', 'POST /crm/v3/objects/notes/search']);
   });
 
@@ -124,7 +124,7 @@ describe('an object of which the account had no record', () => {
   });
 });
 
-it('owners are listed once for both groups, pipelines with their stages', async () => {
+it('owners are listed once for both objects, pipelines together with their stages', async () => {
   await settle('crm.user', 'ticketing.user', 'crm.stage', 'ticketing.collection');
   expect(await requestsOf(look)).toEqual([
     'GET /crm/v3/owners',

@@ -35,7 +35,7 @@ beforeEach(async () => {
   connection = await service.connect(project, 'hubspot');
 });
 
-// What is due of other tests would be done beside what is looked at.
+// Due work of this test would otherwise run during the next test.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
 const nameOf = (object: string) => ({ project: project.id, connection: connection.id, object });
@@ -46,13 +46,13 @@ const request = (object = 'crm.contact', options = {}) =>
 const syncOf = async (object = 'crm.contact'): Promise<Sync> =>
   (await getSync(nameOf(object))) ?? expect.fail('no sync');
 
-/** Lets the time of the next run come, and runs. */
+/** Advances to the time of the next run, and runs it. */
 const next = async (after = quarter): Promise<void> => {
   time += after;
   await service.sync(time);
 };
 
-/** The events since the last call, in short. */
+/** Returns the events since the last call. */
 const news = async (): Promise<readonly WaitingEvent[]> => {
   return newEvents(project.id, connection.id);
 };
@@ -60,7 +60,7 @@ const news = async (): Promise<readonly WaitingEvent[]> => {
 const brief = (events: readonly WaitingEvent[]) =>
   events.map(({ type, remoteId, changedFields }) => [type, remoteId, ...(changedFields ?? [])].join(' ')).toSorted();
 
-/** The next list of what was archived is empty; changes are searched for elsewhere. */
+/** Makes the next list of archived records empty. Changes have their own search. */
 const hideArchived = () =>
   service.simulators.hubspot.fail({
     kind: 'status',
@@ -72,7 +72,7 @@ const hideArchived = () =>
 const addContact = (firstname: string) => account().create('contacts', { firstname, email: `${firstname}@x.example` });
 
 describe('a sync', () => {
-  it('reports no record the first time, but that it is done, and of nothing when nothing has changed', async () => {
+  it('reports only its completion the first time, and nothing if nothing has changed', async () => {
     await request();
     await service.sync(time);
     const [only, ...others] = await news();
@@ -87,7 +87,7 @@ describe('a sync', () => {
     expect((await syncOf()).run).toMatchObject({ mode: 'baseline', number: 1 });
   });
 
-  it('reports what was created and of what has changed, with exactly the fields, and of no touch', async () => {
+  it('reports creates and updates with exactly the changed fields, and no touch without a change', async () => {
     const [ada, bob] = [addContact('ada'), addContact('bob')];
     await request();
     await service.sync(time);
@@ -107,7 +107,7 @@ describe('a sync', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('reports every record the first time where that is asked for', async () => {
+  it('reports every record the first time if a request asks for this', async () => {
     await request('crm.contact', { emitInitial: true });
     await service.sync(time);
     const count = account()
@@ -119,7 +119,7 @@ describe('a sync', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('reports no record to an account that was connected anew, whatever was known to the connection before', async () => {
+  it('reports no record of a newly connected account, whatever the earlier connection knew', async () => {
     const user = await service.linkedUser(project);
     connection = await service.connect(project, 'hubspot', { linkedUser: user });
     addContact('known');
@@ -132,7 +132,7 @@ describe('a sync', () => {
     expect((await news()).map(({ type }) => type)).toEqual(['sync.completed']);
   });
 
-  it('reports a delete once the daily listing is complete, where the provider sends none', async () => {
+  it('reports a delete after the daily listing is complete, if the provider reports no deletes', async () => {
     for (let n = 0; n < 10; n += 1) addContact(`many${n}`);
     const gone = addContact('gone');
     await request();
@@ -150,7 +150,7 @@ describe('a sync', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('reports up to five deletes however few records there are, and stops at the sixth', async () => {
+  it('reports up to five deletes in a small account, and stops at the sixth', async () => {
     for (const { id } of account().list('tickets')) account().archive('tickets', id);
     const open = { hs_pipeline: '0', hs_pipeline_stage: '1' };
     const add = (n: number) => account().create('tickets', { ...open, subject: `Ticket ${n}` });
@@ -170,7 +170,7 @@ describe('a sync', () => {
     expect(await syncOf('ticketing.ticket')).toMatchObject({ result: 'stopped' });
   });
 
-  it('stops when more than a fifth would be missing, and goes on when that is confirmed', async () => {
+  it('stops if more than a fifth of the records is missing, and continues after a confirmation', async () => {
     const rows = Array.from({ length: 20 }, (_, n) => account().create('companies', { name: `Company ${n}` }));
     await request('crm.company');
     await service.sync(time);
@@ -188,7 +188,7 @@ describe('a sync', () => {
         .toSorted(),
     );
     expect(await syncOf('crm.company')).toMatchObject({ result: 'succeeded', lastError: undefined });
-    // It was confirmed for that run.
+    // The confirmation was valid for that run only.
     for (const { id } of rows.slice(10)) account().archive('companies', id);
     await next(day);
     expect([await news(), (await syncOf('crm.company')).result]).toEqual([[], 'stopped']);
@@ -220,7 +220,7 @@ describe('a write through the API', () => {
     field_mappings: { favourite_colour: 'blue' },
   };
 
-  it('is reported at once, with its record, and by no sync after it', async () => {
+  it('is reported at once with its record, and by no later sync', async () => {
     await request();
     await service.sync(time);
     await news();
@@ -245,7 +245,7 @@ describe('a write through the API', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('is answered as done, with a warning, where its event cannot be stored, and reported by the next sync', async () => {
+  it('succeeds with a warning if its event cannot be stored, and is reported by the next sync', async () => {
     const row = addContact('noted');
     await request();
     await service.sync(time);
@@ -265,7 +265,7 @@ describe('a write through the API', () => {
     expect(brief(await news())).toEqual([`crm.contact.updated ${row.id} last_name name`]);
   });
 
-  it('that deletes is reported once, also where the provider shows the record for a while', async () => {
+  it('that deletes is reported once, even if the provider still returns the record for a while', async () => {
     const { token } = connection;
     const { id, remote_id } = recordOf(await service.call('POST', '/crm/contacts', { token, body: contact }), 201);
     await news();
@@ -282,7 +282,7 @@ describe('a write through the API', () => {
     expect(brief(await news())).toEqual([`crm.contact.deleted ${remote_id}`]);
   });
 
-  it('is reported with a field that the answer to its create did not show', async () => {
+  it('is reported with a field that was missing in the response to its create', async () => {
     const { token } = connection;
     const body = { name: 'Acme', addresses: [], email_addresses: [], phone_numbers: [], field_mappings: {} };
     const { id, remote_id } = recordOf(await service.call('POST', '/crm/companies', { token, body }), 201);
@@ -294,7 +294,7 @@ describe('a write through the API', () => {
     expect(await update({ number_of_employees: 12 })).toEqual([`crm.company.updated ${remote_id} number_of_employees`]);
     expect(await update({ number_of_employees: 12 })).toEqual([]);
     account().update('companies', Number(remote_id), { name: 'Acme Ltd' });
-    // HubSpot makes the domain the website of a company that has none.
+    // HubSpot uses the domain as the website of a company without a website.
     expect(await update({ domains: ['acme.example'] })).toEqual([
       `crm.company.updated ${remote_id} name website domains`,
     ]);

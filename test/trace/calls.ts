@@ -8,7 +8,7 @@ const traced = pathToFileURL(join(root, 'lib/')).href;
 
 /** A function that a trace entered. */
 export interface FunctionCalls {
-  /** Relative to the repository. */
+  /** Path relative to the repository. */
   readonly file: string;
   readonly name: string;
   readonly calls: number;
@@ -22,7 +22,7 @@ interface Known {
 const known: Known[] = [];
 const counts = new Map<number, number>();
 
-/** The code of instrumented modules finds the report here. */
+/** Name of the report function for the code of instrumented modules. */
 const reporter = 'reportCall';
 
 Object.assign(globalThis, {

@@ -6,14 +6,14 @@ import { sumsOf } from './summary.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Functions of a warm request in the order of their first calls. */
+/** Returns the functions of a warm request in the order of their first calls. */
 const traced = async (...words: readonly string[]) => {
   const command = ['--disable-warning=ExperimentalWarning', 'test/trace/run.ts', '--json', ...words];
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, maxBuffer: 2 ** 24 });
   return JSON.parse(stdout);
 };
 
-/** The most files, functions and calls of `lib` that a warm request enters at HubSpot. Lower them when they fall. */
+/** Maximum files, functions and calls of `lib` for a warm request at HubSpot. Lower the numbers when they fall. */
 const caps = [
   ['POST', '/crm/contacts', { files: 128, functions: 501, calls: 1_370, lookUps: 36 }],
   ['PATCH', '/crm/contacts/{id}', { files: 151, functions: 707, calls: 2_920, lookUps: 67 }],

@@ -11,8 +11,8 @@ import { callsWhile, type FunctionCalls } from './calls.ts';
 export interface TracedRequest {
   readonly method: string;
   /**
-   * With its query. `/crm/contacts?limit=100` lists a hundred new records. `{id}` stands for a new record, `{class}` for a class
-   * of the account.
+   * Path with query. `/crm/contacts?limit=100` lists a hundred new records. `{id}` stands for a new record, `{class}`
+   * for a class of the account.
    */
   readonly target: string;
   readonly provider: ProviderId;
@@ -25,13 +25,13 @@ export interface Trace {
   readonly functions: readonly FunctionCalls[];
 }
 
-/** The same request runs before, so that declarations, keys and metadata are in the caches. */
+/** Number of earlier runs of the same request, so that declarations, keys and metadata are in the caches. */
 const warmUps = 3;
 
 /** The member of a sample that is the body of a request, by method. */
 const bodyMembers: Readonly<Record<string, keyof Sample>> = { POST: 'create', PATCH: 'change' };
 
-/** @throws Error for a path of no object */
+/** @throws Error for a path without an object */
 const objectOf = (target: string): UnifiedObject => {
   const [path = ''] = target.split('?');
   const found = Object.values<UnifiedObject>(objects)
@@ -45,7 +45,7 @@ const traceAt = async (service: Service, { method, target, provider }: TracedReq
   const object = objectOf(target);
   const { token } = await service.connect(await service.project(), provider);
   const maker = makerFor(service, provider, token);
-  /** A path and a body for one run: a delete or an update needs a record, a create a body. */
+  /** Returns the path and the body of a run. A delete or an update needs a record, and a create needs a body. */
   const prepare = async (): Promise<() => Promise<{ readonly status: number; readonly body: unknown }>> => {
     const member = bodyMembers[method];
     const body = member && (await maker.sampleOf(nameOf(object)))[member];

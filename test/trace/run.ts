@@ -3,18 +3,19 @@ import { watchCalls } from './calls.ts';
 import { tableOf, wayOf } from './summary.ts';
 
 /**
- * `npm run trace -- POST /crm/contacts`: the way of a request through `lib`. Prints each file in the order of its first call, with its
- * functions and the number of their calls, and sums by folder. Options: `--provider <id>`, HubSpot unless set; `--json` prints
- * the functions alone.
+ * `npm run trace -- POST /crm/contacts`: traces a request through `lib`.
+ * It prints each file in the order of its first call, with the functions and the number of their calls, and sums by
+ * folder. Options: `--provider <id>` (default: HubSpot), `--json` prints the functions only.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { provider: { type: 'string', default: 'hubspot' }, json: { type: 'boolean', default: false } },
 });
 const [method, target] = positionals;
-if (method === undefined || target === undefined) throw new Error('Say a request: npm run trace -- POST /crm/contacts');
+if (method === undefined || target === undefined)
+  throw new Error('Name a request: npm run trace -- POST /crm/contacts');
 
-// Modules that load before are not traced.
+// Modules that are loaded earlier are not traced.
 watchCalls();
 const { traceRequest } = await import('./request.ts');
 const { isSimulated } = await import('../../infra/simulators/registry.ts');

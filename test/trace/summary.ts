@@ -1,6 +1,6 @@
 import type { FunctionCalls } from './calls.ts';
 
-/** How many files and functions a request entered, and how often. */
+/** Number of files and functions that a request entered, and number of calls. */
 export interface Sums {
   readonly files: number;
   readonly functions: number;
@@ -21,7 +21,7 @@ export const sumsOf = (all: readonly FunctionCalls[]): Sums => ({
   lookUps: callsOf(all.filter(({ file }) => ofLookUps.test(file))),
 });
 
-/** `lib/engine/mapping` for a file in it. */
+/** Returns `lib/engine/mapping` for a file in this folder. */
 const folderOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 3).join('/');
 
 const grouped = (
@@ -32,14 +32,17 @@ const grouped = (
 const row = (name: string, { files, functions, calls }: Sums): string =>
   `${name.padEnd(40)}${String(files).padStart(6)}${String(functions).padStart(11)}${String(calls).padStart(8)}`;
 
-/** The way of a request: each file in the order of its first call, with its functions and how often each was called. */
+/**
+ * Describes the path of a request: each file in the order of its first call, with its functions and their numbers of
+ * calls.
+ */
 export const wayOf = (all: readonly FunctionCalls[]): readonly string[] =>
   grouped(all, ({ file }) => file).map(([file, of]) => {
     const functions = of.map(({ name, calls }) => (calls === 1 ? name : `${name} × ${calls}`));
     return `${file}: ${functions.join(', ')}`;
   });
 
-/** A table of sums by folder, and of all. */
+/** Returns a table of sums by folder, with a total. */
 export const tableOf = (all: readonly FunctionCalls[]): readonly string[] => [
   `${'folder'.padEnd(40)}${'files'.padStart(6)}${'functions'.padStart(11)}${'calls'.padStart(8)}`,
   ...grouped(all, ({ file }) => folderOf(file))

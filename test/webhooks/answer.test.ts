@@ -11,22 +11,22 @@ const textOf = (body: string | Buffer, secrets: readonly string[] = []) => shown
 const factsWith = (headers: Readonly<Record<string, string>>, body = Buffer.from('ok')) =>
   factsOf({ status: 200, headers, body });
 
-describe('what is shown of an answer', () => {
+describe('the shown part of a response', () => {
   it.each([
     ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x41])],
     ['a compressed text', gzipSync('x'.repeat(5_000))],
     ['a text with a NUL in it', Buffer.from('a\0b')],
     ['a text of another encoding', Buffer.from('Zoë', 'latin1')],
     ['a text that ends within a character', Buffer.from('Zoë').subarray(0, 3)],
-  ])('is nothing of %s', (_, body) => {
+  ])('is empty for %s', (_, body) => {
     expect(textOf(body)).toBeUndefined();
   });
 
-  it.each(['', 'ok', 'Zoë ✓ 😀', `${'x'.repeat(1_023)}y`])('is all of a short text', (text) => {
+  it.each(['', 'ok', 'Zoë ✓ 😀', `${'x'.repeat(1_023)}y`])('is a whole short text', (text) => {
     expect(textOf(text)).toBe(text);
   });
 
-  it.each([0, 1, 2, 3])('ends with a whole character where 1024 bytes go through one, %i bytes on', (before) => {
+  it.each([0, 1, 2, 3])('ends with a whole character if 1024 bytes cut one, %i bytes on', (before) => {
     const text = `${'x'.repeat(before)}${'😀'.repeat(400)}`;
     const shown = textOf(text) ?? '';
     expect(Buffer.byteLength(shown)).toBeLessThanOrEqual(1024);
@@ -34,24 +34,24 @@ describe('what is shown of an answer', () => {
     expect(text.startsWith(shown)).toBe(true);
   });
 
-  it.each([0, 1, 2, 3])('is the same of one that was read in part, cut within a character, %i bytes on', (before) => {
+  it.each([0, 1, 2, 3])('is the same for a partly read response that cuts a character, %i bytes on', (before) => {
     const text = `${'x'.repeat(before)}${'😀'.repeat(1_000)}`;
     expect(textOf(Buffer.from(text).subarray(0, readBytes))).toBe(textOf(text));
   });
 
-  it('has no secret of ours and nothing of the query of the address, in no form', () => {
+  it("contains no secret of ours and nothing of the address's query, in any form", () => {
     const said = `you sent whsec_abcdefgh by ${url.href}, that is token-of the query and token-of%20the%20query`;
     const text = textOf(said, ['whsec_abcdefgh']) ?? '';
     expect(text).not.toMatch(/abcdefgh|token-of|the.{1,3}query&/);
     expect(text).toContain('you sent [redacted] by https://example.com/hook?[redacted]');
   });
 
-  it('has no part of a secret that the cut goes through', () => {
+  it('contains no part of a secret at the cut', () => {
     expect(textOf(`${'x'.repeat(1_020)}whsec_abcdefgh`, ['whsec_abcdefgh'])).toBe(`${'x'.repeat(1_020)}[red`);
   });
 });
 
-describe('what is kept of an answer in clear', () => {
+describe('the part of a response that is stored unencrypted', () => {
   it.each([
     ['application/json; charset=utf-8', 'application/json'],
     ['TEXT/HTML', 'text/html'],
@@ -71,17 +71,17 @@ describe('what is kept of an answer in clear', () => {
     [{ 'content-length': '70000' }, readBytes, 70_000],
     [{}, readBytes, undefined],
     [{ 'content-length': 'ada' }, readBytes, undefined],
-  ])('is with %j, of %i bytes that were read, the length %j', (headers, read, length) => {
+  ])('is with %j, of %i read bytes, the length %j', (headers, read, length) => {
     expect(factsWith(headers, Buffer.alloc(read)).length).toBe(length);
   });
 });
 
-describe('a sealed answer', () => {
+describe('an encrypted response', () => {
   const delivery = { project: 'p', webhook: 'w', event: eventOf({ project: 'p' }) } as unknown as Delivery;
   const attempt: Attempt = { time: '2026-03-01T12:00:00.000Z', duration: 1, status: 200 };
   const key = randomBytes(32);
 
-  it('is not kept without a key, and cannot be read without', () => {
+  it('is not stored without a key, and cannot be read without one', () => {
     expect(withAnswer(delivery, { attempt, answer: 'thanks' }, undefined)).toEqual(attempt);
     const kept = withAnswer(delivery, { attempt, answer: 'thanks' }, key);
     expect(Buffer.from(kept.sealedAnswer ?? []).includes('thanks')).toBe(false);
@@ -89,7 +89,7 @@ describe('a sealed answer', () => {
     expect(answerOf(delivery, kept, key)).toBe('thanks');
   });
 
-  it('opens for no other attempt, event or webhook', () => {
+  it('cannot be decrypted for another attempt, event or webhook', () => {
     const kept = withAnswer(delivery, { attempt, answer: 'thanks' }, key);
     const others = [
       [delivery, { ...kept, time: '2026-03-01T12:00:00.001Z' }],

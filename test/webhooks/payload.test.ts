@@ -24,7 +24,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** An event of a connection, with its record in the feed, and how its message looks. */
+/** Creates an event of a connection, with its record in the feed and its message. */
 const makeEvent = async (connection: Connection, record: Readonly<Record<string, unknown>>): Promise<FeedEvent> => {
   const { project, id, linkedUser } = connection;
   const event = eventOf({ project, connection: id, linkedUser, sequence: 12 });
@@ -46,7 +46,7 @@ const messageFor = async (event: FeedEvent) => {
 };
 
 describe('a message', () => {
-  it('finds its connection without a read where another one of the turn has found it', async () => {
+  it('finds its connection without a read if another message of the turn has read it', async () => {
     const connection = await makeConnection();
     const event = await makeEvent(connection, { name: 'Ada' });
     const webhook = await makeWebhook('https://example.com/', { project: event.project });
@@ -66,7 +66,7 @@ describe('a message', () => {
     expect(reads).toBe(1);
   });
 
-  it('holds the record as of the event', async () => {
+  it('contains the record at the time of the event', async () => {
     const record = { id: 'r', name: 'Zoë ✓' };
     const event = await makeEvent(await makeConnection(), record);
     const { id, data } = await messageFor(event);
@@ -74,7 +74,7 @@ describe('a message', () => {
     expect(data).toMatchObject({ id: event.id, record_id: event.recordId, sequence: 12, record });
   });
 
-  it('holds ids only once the account is disconnected', async () => {
+  it('contains only ids after the account is disconnected', async () => {
     const connection = await makeConnection();
     const event = await makeEvent(connection, { name: 'Ada' });
     await revokeConnection(connection, { outcome: 'unsupported' }, now);
@@ -82,7 +82,7 @@ describe('a message', () => {
     expect(data).toMatchObject({ record_id: event.recordId, remote_id: '101', record: null });
   });
 
-  it('holds a link instead of a record that makes it larger than 256 KB', async () => {
+  it('contains a link instead of a record that would make it larger than 256 KB', async () => {
     const connection = await makeConnection();
     const event = await makeEvent(connection, { text: randomBytes(110_000).toString('hex') });
     const whole = await messageFor(event);
@@ -93,7 +93,7 @@ describe('a message', () => {
     expect(large.data.record_url).toMatch(/^\/crm\/contacts\/[\w-]{36}$/);
   });
 
-  it('is at most 256 KB to the byte', () => {
+  it('has exactly 256 KB at most', () => {
     const { sealedRecord: _, ...event } = eventOf();
     const overhead = Buffer.byteLength(bodyOf(event, { text: '' }, noAccount.owner));
     const filled = (bytes: number) => Buffer.byteLength(bodyOf(event, { text: 'x'.repeat(bytes) }, noAccount.owner));

@@ -12,7 +12,10 @@ import { acme, timing } from '../engine/acme.ts';
 import { makeKey, makeProject, send, useService } from '../management/service.ts';
 import { emit, eventOf } from './samples.ts';
 
-/** A name server that has zones of its own beside the public ones: `vault` is in one, and nobody has `valet`. */
+/**
+ * A name server with private zones in addition to the public ones. `vault` exists in a private zone, and `valet` exists
+ * nowhere.
+ */
 const zones = vi.hoisted(() => {
   const asked: string[] = [];
   const unknown = (name: string) => Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' });
@@ -55,7 +58,7 @@ beforeEach(async () => {
 const inPrivateZone = 'vault';
 const nowhere = 'valet';
 
-/** An answer with all that is of one webhook or moment taken out. */
+/** Removes the parts of a response that differ per webhook or time. */
 const plain = (answer: unknown, name: string): string =>
   JSON.stringify(answer)
     .replaceAll(name, 'NAME')
@@ -86,18 +89,18 @@ const deliveries = async (name: string) => {
   return send(webhook.deliveries, webhookRoutes.deliveries, { key, params: { id } });
 };
 
-describe('whether a private zone has a name', () => {
+describe('the existence of a name in a private zone', () => {
   it.each([
     ['the answer to creating a webhook', create, 201],
     ['the answer to updating a webhook', update, 200],
-  ])('is not shown by %s, for which nothing is looked up', async (_, call, status) => {
+  ])('is not revealed by %s, for which nothing is looked up', async (_, call, status) => {
     const replies = [await call(inPrivateZone), await call(nowhere)];
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([status, status]);
     expect(plain(replies[0], inPrivateZone)).toBe(plain(replies[1], nowhere));
     expect(zones.asked).toEqual([]);
   });
 
-  it('is not shown by a test of a webhook, nor by how long it took', async () => {
+  it('is not revealed by a test of a webhook, nor by its duration', async () => {
     const replies = [await test(inPrivateZone), await test(nowhere)];
     expect(zones.asked).toEqual(['vault.corp.example', 'valet.corp.example']);
     expect(plain(replies[0], inPrivateZone)).toBe(plain(replies[1], nowhere));
@@ -107,14 +110,14 @@ describe('whether a private zone has a name', () => {
     }
   });
 
-  it('is not shown by the deliveries of a webhook', async () => {
+  it('is not revealed by the deliveries of a webhook', async () => {
     const replies = [await deliveries(inPrivateZone), await deliveries(nowhere)];
     expect(replies.map(({ data }) => data[0]?.attempts[0]?.error)).toEqual(Array(2).fill('unreachable: no connection'));
     expect(plain(replies[0], inPrivateZone)).toBe(plain(replies[1], nowhere));
   });
 });
 
-describe('whether a private zone has the name of an account', () => {
+describe("the existence of an account's name in a private zone", () => {
   const provider: Provider = {
     ...acme,
     oauth: {

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Deliveries to a webhook, and how often deliveries were read of late. */
+/** Creates deliveries to a webhook, and counts the reads of deliveries. */
 const makeNames = async (count: number) => {
   const webhook = await makeWebhook('https://example.com/');
   await emitMany(count, webhook);
@@ -34,7 +34,7 @@ const read = async (works: ReturnType<typeof readAhead>) => {
 };
 
 describe('deliveries that are read ahead', () => {
-  it('are all of them, each once and in their order, in calls of 25', async () => {
+  it('return each delivery once and in order, in calls of 25', async () => {
     const { names, reads } = await makeNames(60);
     const found: (string | undefined)[] = [];
     for await (const { sendable } of readAhead(names)) found.push(sendable?.delivery.id);
@@ -42,7 +42,7 @@ describe('deliveries that are read ahead', () => {
     expect(reads()).toBe(3);
   });
 
-  it('are no more than 25 where only the first is wanted, and the next ones from the half on', async () => {
+  it('read at most 25 if only the first is wanted, and the next ones from the half on', async () => {
     const { names, reads } = await makeNames(60);
     const works = readAhead(names);
     for (let count = 0; count < 13; count += 1) await read(works);
@@ -51,7 +51,7 @@ describe('deliveries that are read ahead', () => {
     expect(reads()).toBe(2);
   });
 
-  it('fail for whoever asks for them, and for nobody before', async () => {
+  it('report a failure only to the caller that requests the failed ones', async () => {
     const { names } = await makeNames(30);
     const works = readAhead(names);
     await read(works);

@@ -11,7 +11,7 @@ import { deliveriesTo, emit, eventOf, makeWebhook, now } from './samples.ts';
 
 type Found = (error: null, addresses: { address: string; family: number }[]) => void;
 
-/** What the name server answers, one answer after the other, the last one again and again. */
+/** Responses of the name server, in order. The last one is repeated. */
 const answers = vi.hoisted(() => ({ next: [] as string[][], asked: 0 }));
 
 vi.mock('node:dns', async (original) => ({
@@ -50,7 +50,7 @@ beforeEach(() => {
   answers.asked = 0;
 });
 
-/** Delivers one event to a webhook that was stored when its name led elsewhere. */
+/** Delivers one event to a webhook that was stored when its name led to a different address. */
 const deliverTo = async (url: string) => {
   const webhook = await makeWebhook(url);
   await emit(eventOf({ project: webhook.project }), [webhook]);
@@ -59,7 +59,10 @@ const deliverTo = async (url: string) => {
   return delivery?.attempts[0]?.error;
 };
 
-/** The addresses that sockets turn to from now on, each given up at once: no answer from the internet is waited for. */
+/**
+ * Collects the addresses that sockets connect to from now on. Each attempt is aborted at once, so that the test does
+ * not wait for the internet.
+ */
 const watchAttempts = (): readonly string[] => {
   const attempts: string[] = [];
   const { connect } = Socket.prototype;
@@ -74,7 +77,7 @@ const watchAttempts = (): readonly string[] => {
   return attempts;
 };
 
-describe('a delivery to a name that leads to a private address by now', () => {
+describe('a delivery to a name that now leads to a private address', () => {
   it.each([
     [['127.0.0.1']],
     [['93.184.215.14', '127.0.0.1']],
@@ -89,8 +92,8 @@ describe('a delivery to a name that leads to a private address by now', () => {
     expect(connections).toBe(0);
   });
 
-  it('goes to the address that was checked, where the name leads elsewhere a moment later', async () => {
-    // Of the public internet, and nobody's: https://www.iana.org/assignments/ipv6-unicast-address-assignments
+  it('goes to the checked address, even if the name leads to a different address a moment later', async () => {
+    // A public address that is not assigned: https://www.iana.org/assignments/ipv6-unicast-address-assignments
     answers.next = [['2000::1'], ['127.0.0.1']];
     const attempts = watchAttempts();
     expect(await deliverTo(`https://rebind.example:${port}/`)).toBe('unreachable: no connection');
@@ -99,7 +102,7 @@ describe('a delivery to a name that leads to a private address by now', () => {
   });
 });
 
-describe('a delivery to an address that was stored before it was refused', () => {
+describe('a delivery to an address that was stored before such addresses were refused', () => {
   it.each([
     ['http', () => `http://127.0.0.1:${port}/`],
     ['loopback', () => `https://127.0.0.1:${port}/`],

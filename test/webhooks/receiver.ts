@@ -8,12 +8,12 @@ export interface Received {
   readonly body: string;
 }
 
-/** A server that keeps its requests, and answers 200, or as set for a path. */
+/** A server that stores its requests. It returns 200 by default, or the response set for a path. */
 export interface Receiver extends Omit<LocalServer, 'answer'> {
   readonly received: Received[];
-  /** What came to a path. */
+  /** Returns the requests for a path. */
   at(path: string): readonly Received[];
-  /** How requests to a path are answered from now on. */
+  /** Sets the response to later requests for a path. */
   answerAt(path: string, answer: Answerer): void;
 }
 
@@ -39,7 +39,7 @@ export const withStatus =
   (_, response) =>
     response.writeHead(status, { ...headers }).end(body);
 
-/** Whether a message bears a good signature of this secret, at the time that it names itself. */
+/** Whether a message has a valid signature with this secret, at the time that it names. */
 export const isSignedWith = ({ headers, body }: Received, secret: string): boolean => {
   const time = new Date(Number(headers['webhook-timestamp']) * 1000);
   const expected = new Verifier(secret).sign(String(headers['webhook-id']), time, body);

@@ -45,7 +45,7 @@ export const eventOf = (overrides: Partial<FeedEvent> = {}): FeedEvent => {
   return { shard: feedShardOf(event), ...event };
 };
 
-/** A stored connection that has a data key. */
+/** Stores a connection with a data key. */
 export const makeConnection = async (project?: string): Promise<Connection> => {
   const user = await makeLinkedUser(project);
   const id = randomUUID();
@@ -55,7 +55,7 @@ export const makeConnection = async (project?: string): Promise<Connection> => {
   return connection;
 };
 
-/** A stored webhook, and its secret and address. */
+/** Stores a webhook. Returns it with its secret and address. */
 export const makeWebhook = async (
   url: string,
   overrides: Partial<Webhook> = {},
@@ -76,7 +76,10 @@ export const makeWebhook = async (
   return { ...webhook, secret, url };
 };
 
-/** Makes deliveries of a block to a webhook pending, as the dispatcher does: events of one connection, in their order. */
+/**
+ * Creates pending deliveries of a block to a webhook, as the dispatcher does. The events belong to one connection and
+ * are in order.
+ */
 const emitBlock = async (events: readonly FeedEvent[], webhook: string): Promise<void> => {
   const [first] = events;
   if (first === undefined) return;
@@ -88,20 +91,20 @@ const emitBlock = async (events: readonly FeedEvent[], webhook: string): Promise
   await callShard(await putPending({ project, connection, webhook, placedAt, sequences, expiresAt }), placedAt);
 };
 
-/** What the dispatcher does for one event that has its place. */
+/** Does the dispatcher's work for an event that has its place. */
 export const emit = async (event: FeedEvent, webhooks: readonly Webhook[]): Promise<FeedEvent> => {
   await Promise.all(receiversOf(event.type, webhooks).map((webhook) => emitBlock([event], webhook)));
   return event;
 };
 
-/** The shard of a webhook with the deliveries of an event. */
+/** Returns the shard of a webhook with the deliveries of an event. */
 export const shardFor = ({ project, id }: Webhook, { connection }: Pick<FeedEvent, 'connection'>): DeliveryShard => ({
   project,
   webhook: id,
   shard: deliveryShardOf(connection),
 });
 
-/** So many events of a connection, one after the other. */
+/** Emits events of a connection, one after the other. */
 export const emitMany = async (
   count: number,
   { project, id }: Webhook,
@@ -113,13 +116,13 @@ export const emitMany = async (
   return events;
 };
 
-/** One delivery, as it is sent. */
+/** Returns a delivery in the form for sending. */
 export const sendableOf = async (name: DeliveryName): Promise<Sendable> => {
   const [sendable] = await readSendable([name]);
   if (sendable === undefined) throw new Error(`There is no delivery ${name.id}.`);
   return sendable;
 };
 
-/** All deliveries to a webhook, the newest first. */
+/** Returns all deliveries to a webhook, the newest first. */
 export const deliveriesTo = async ({ project, id }: Webhook): Promise<readonly Delivery[]> =>
   (await listDeliveries({ project, webhook: id, now }, { limit: 1_000 })).items;

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('the signature', () => {
-  it('is the one that the specification publishes', () => {
+  it('is the one published in the specification', () => {
     const published = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}' };
     expect(signedHeaders(published, [secret], 1_614_265_330_000)).toEqual({
       'content-type': 'application/json',
@@ -42,13 +42,13 @@ describe.each(receivers)('the receiving side of %s', (_, Receiver) => {
 
   const sent = (at = now, secrets: readonly string[] = [secret]) => signedHeaders(message, secrets, at);
 
-  it('accepts what is sent, also where a header has other letters', () => {
+  it('accepts a sent message, even with different letter case in a header', () => {
     expect(() => verify(sent())).not.toThrow();
     const shouted = Object.fromEntries(Object.entries(sent()).map(([name, value]) => [name.toUpperCase(), value]));
     expect(() => verify(shouted)).not.toThrow();
   });
 
-  it('accepts the message that the specification publishes, at its time', () => {
+  it('accepts the message published in the specification, at its time', () => {
     vi.setSystemTime(1_614_265_330_000);
     const published = {
       'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -97,7 +97,7 @@ describe.each(receivers)('the receiving side of %s', (_, Receiver) => {
     expect(() => verify(both, { as: third })).toThrow();
   });
 
-  it('passes over versions that it does not know, and refuses a message with no other', () => {
+  it('skips unknown versions, and refuses a message without a known one', () => {
     const headers = sent();
     const [signature = ''] = [headers['webhook-signature']];
     const unknown = signature.replace('v1,', 'v9,');

@@ -45,8 +45,8 @@ const bodiesAt = (path: string) => receiver.at(path).map(sequencesIn);
 const idsAt = (path: string) => receiver.at(path).map(({ headers }) => headers['webhook-id']);
 const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-describe('a webhook that takes several events in a request', () => {
-  it('gets the events of a connection in their order, signed, each as the feed shows it', async () => {
+describe('a webhook that accepts several events per request', () => {
+  it('receives the events of a connection in order, signed, each as the feed shows it', async () => {
     const hook = await makeHook(3);
     const [first = eventOf(), ...others] = await emitMany(7, hook);
     expect(await runAt(now)).toMatchObject({ delivered: 7, failed: 0 });
@@ -66,7 +66,7 @@ describe('a webhook that takes several events in a request', () => {
     expect(await runAt(now + minute)).toMatchObject({ delivered: 0 });
   });
 
-  it('gets the bodies of small blocks together, in one body', async () => {
+  it('receives the bodies of small blocks together in one body', async () => {
     const hook = await makeHook(100);
     const connection = randomUUID();
     for (let sequence = 1; sequence <= 5; sequence += 1) await emitMany(1, hook, connection, sequence);
@@ -74,7 +74,7 @@ describe('a webhook that takes several events in a request', () => {
     expect(bodiesAt(hook.path)).toEqual([upTo(5)]);
   });
 
-  it('gets a body that failed again as it was, and nothing of that connection before, but those of others', async () => {
+  it('receives a failed body again unchanged; until then it receives nothing of this connection, but bodies of others', async () => {
     const hook = await makeHook(3);
     const [connection, other] = [randomUUID(), randomUUID()];
     receiver.answerAt(hook.path, (_, response, body) =>
@@ -102,7 +102,7 @@ describe('a webhook that takes several events in a request', () => {
     ]);
   });
 
-  it('gets nothing new in a body that failed, though there is room', async () => {
+  it('receives no new events in a failed body, even if there is room', async () => {
     const hook = await makeHook(10);
     const connection = randomUUID();
     receiver.answerAt(hook.path, withStatus(500));
@@ -114,7 +114,7 @@ describe('a webhook that takes several events in a request', () => {
     expect(bodiesAt(hook.path)).toEqual([upTo(3), upTo(3), [4, 5]]);
   });
 
-  it('gets what follows a body that was given up after its last attempt', async () => {
+  it('receives the next body after the last attempt of a failed body', async () => {
     const hook = await makeHook(2);
     await emitMany(3, hook);
     receiver.answerAt(hook.path, withStatus(500));
@@ -135,7 +135,7 @@ describe('a webhook that takes several events in a request', () => {
     ]);
   });
 
-  it('gets what is sent again by request before the rest, and waits for nothing of it', async () => {
+  it('receives a requested repetition first, and the rest does not wait for it', async () => {
     const hook = await makeHook(10);
     const connection = randomUUID();
     await emitMany(3, hook, connection);
@@ -147,7 +147,7 @@ describe('a webhook that takes several events in a request', () => {
     expect(bodiesAt(hook.path)).toEqual([upTo(3), [1, 3], [4]]);
   });
 
-  it('gets no body of more than a megabyte', async () => {
+  it('receives no body larger than a megabyte', async () => {
     const hook = await makeHook(100);
     const connection = randomUUID();
     const large = { text: 'x'.repeat(200 * 1024) };
@@ -158,7 +158,7 @@ describe('a webhook that takes several events in a request', () => {
     expect(bodiesAt(hook.path)).toEqual([upTo(5), [6, 7]]);
   });
 
-  it('gets one event in a request again once it asks for that, in the usual form', async () => {
+  it('receives one event per request, in the usual form, after a change of its settings', async () => {
     const hook = await makeHook(1);
     await emitMany(2, hook);
     await runAt(now);
@@ -171,7 +171,7 @@ describe('a webhook that takes several events in a request', () => {
 
 describe('five thousand events a second', () => {
   it.runIf(hasAllCases)(
-    'take five requests of 50 ms at a time: each connection has one under way, with a hundred events',
+    'need five requests of 50 ms at a time: each connection sends one request with a hundred events at a time',
     async () => {
       const hook = await makeHook(100);
       const connections = Array.from({ length: 6 }, () => randomUUID());
@@ -194,7 +194,8 @@ describe('five thousand events a second', () => {
       expect([most, mostOfConnection]).toEqual([connections.length, 1]);
       const sizes = receiver.at(hook.path).map((message) => eventsIn(message).length);
       expect(sizes).toEqual(Array.from({ length: 18 }, () => 100));
-      // A request of 50 ms with a hundred events, and then 16 notes at a time, of 6 ms each: 1,140 a second for a connection.
+      // A request of 50 ms with a hundred events, and then notes of 6 ms each, 16 at a time: 1,140 a second per
+      // connection.
       const perConnection = 100 / (0.05 + Math.ceil(100 / 16) * 0.006);
       expect(Math.ceil(5_000 / perConnection)).toBeLessThanOrEqual(most);
     },
@@ -233,7 +234,7 @@ describe('a worker that sends several events in a request', () => {
     },
   );
 
-  it('stops at an attempt that cannot be noted, and sends what follows after it was sent again', async () => {
+  it('stops at an attempt that cannot be noted, and continues after that attempt was repeated', async () => {
     const hook = await makeHook(2);
     await emitMany(4, hook);
     const restore = onCommand(async (_, input) => {

@@ -25,7 +25,7 @@ const minute = 60_000;
 
 const runAt = (time: number) => deliverDue({ now: () => time, deadline: time + minute }, () => 0);
 
-/** A webhook at a path of its own, and an event for it. */
+/** Creates a webhook with a separate path, and an event for it. */
 const makeHook = async () => {
   const path = `/${randomUUID()}`;
   const hook = await makeWebhook(receiver.url + path);
@@ -33,7 +33,7 @@ const makeHook = async () => {
   return { hook, event: id, idsThere: () => receiver.at(path).map(({ headers }) => headers['webhook-id']), path };
 };
 
-describe('a worker that sends', () => {
+describe('a delivery worker', () => {
   it.each(['in conflict at', 'throttled at'] as const)(
     `%s any call of the database loses nothing, and sends nothing more than twice (SEED=${seed})`,
     async (name) => {

@@ -47,13 +47,13 @@ const day = 24 * hour;
 
 const runAt = (time: number) => deliverDue({ now: () => time, deadline: time + minute }, () => 0);
 
-/** A webhook at a path of its own. */
+/** Creates a webhook with a separate path. */
 const makeHook = async (overrides: Partial<Webhook> = {}) => {
   const path = `/${randomUUID()}`;
   return { path, ...(await makeWebhook(receiver.url + path, overrides)) };
 };
 
-/** What is left of a test would be sent in the runs of others. */
+/** Deletes the deliveries of a webhook. Otherwise, the runs of other tests would send them. */
 const forget = async (hook: Webhook): Promise<void> => {
   await Promise.all((await deliveriesTo(hook)).map(deleteDelivery));
 };
@@ -61,13 +61,13 @@ const forget = async (hook: Webhook): Promise<void> => {
 const stored = async ({ project, id }: Webhook): Promise<Webhook> =>
   (await getWebhook(project, id)) ?? expect.fail('the webhook is gone');
 
-/** Events of no connection. */
+/** Returns the events without a connection. */
 const waitingFor = async (project: string) =>
   (await storedIn({ project, connection: 'webhooks' })).map(({ type, data }) => ({ type, data }));
 
 const sortKeyIn = (input: object): string => String(Object(input).Key?.sk);
 
-/** Writes the outcome of an attempt. */
+/** Whether a call writes the outcome of an attempt. */
 const isNote = (input: object): boolean => sortKeyIn(input).startsWith('delivery#');
 
 describe('deliveries', () => {
@@ -75,7 +75,7 @@ describe('deliveries', () => {
     ({ id: scope.join(), project: 'p', scope, active }) as Webhook;
   const emitted = (event: FeedEvent, webhooks: readonly Webhook[]) => receiversOf(event.type, webhooks);
 
-  it('are made for each active webhook whose scope covers the event, and for no other', () => {
+  it('are created for each active webhook whose scope covers the event, and for no other', () => {
     const webhooks = [
       webhookWith(['*']),
       webhookWith(['crm.*']),
@@ -88,7 +88,7 @@ describe('deliveries', () => {
     expect(emitted(eventOf(), webhooks)).toEqual(['*', 'crm.*', '*.deleted,*.created', 'crm.contact.created']);
   });
 
-  it('hold no record, and are spread over the shards of the webhook', () => {
+  it('contain no record, and are spread over the shards of the webhook', () => {
     const sealedRecord = Buffer.from('sealed');
     const items = Array.from({ length: 200 }, () =>
       deliveries.toItem(newDelivery(eventOf({ project: 'project', sealedRecord }), 'webhook', now)),
@@ -101,7 +101,7 @@ describe('deliveries', () => {
 });
 
 describe('a delivery', () => {
-  it('arrives signed, once, with what has happened', async () => {
+  it('arrives once, signed, with its event', async () => {
     const hook = await makeHook();
     const event = await emit(
       eventOf({ project: hook.project, changedFields: ['name'], type: 'crm.contact.updated', sequence: 7 }),
@@ -149,7 +149,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('is tried by the schedule under the same id, each time with a new timestamp, and then given up', async () => {
+  it('is repeated by the schedule with the same id and a new timestamp, and is finally given up', async () => {
     const hook = await makeHook();
     receiver.answerAt(hook.path, withStatus(500, {}, 'x'.repeat(5_000)));
     await emit(eventOf({ project: hook.project }), [hook]);
@@ -175,7 +175,7 @@ describe('a delivery', () => {
     );
   });
 
-  it('that is sent again during an attempt is sent again, however that one ends', async () => {
+  it("that is requested again during an attempt is sent again, whatever the attempt's result", async () => {
     const hook = await makeHook();
     receiver.answerAt(hook.path, async (_, response) => {
       const [delivery] = await deliveriesTo(hook);
@@ -191,7 +191,7 @@ describe('a delivery', () => {
     expect(await deliveriesTo(hook)).toMatchObject([{ status: 'delivered', tries: 1 }]);
   });
 
-  it('that is sent again and again shows its latest twenty attempts', async () => {
+  it('that is requested repeatedly shows its latest twenty attempts', async () => {
     const hook = await makeHook();
     const event = await emit(eventOf({ project: hook.project }), [hook]);
     const name = { project: hook.project, webhook: hook.id, id: idOf(event) };
@@ -205,7 +205,7 @@ describe('a delivery', () => {
     expect(times).toEqual(Array.from({ length: 20 }, (_, index) => now + (index + 2) * second));
   });
 
-  it('that has arrived is not given up', async () => {
+  it('that has arrived is not given up later', async () => {
     const hook = await makeHook();
     await emit(eventOf({ project: hook.project }), [hook]);
     await runAt(now);
@@ -223,7 +223,7 @@ describe('a delivery', () => {
     expect(await deliveriesTo(hook)).toMatchObject([{ status: 'pending', attempts: [{ status: 307 }] }]);
   });
 
-  it('is tried again where the connection is cut, and where nobody listens', async () => {
+  it('is repeated if the connection is cut, or if no server listens', async () => {
     const hook = await makeHook();
     const nowhere = await makeWebhook('http://127.0.0.1:9/', { project: hook.project });
     receiver.answerAt(hook.path, (_, response) => response.destroy());
@@ -236,7 +236,7 @@ describe('a delivery', () => {
     expect(await deliveriesTo(hook)).toMatchObject([{ status: 'delivered' }]);
   });
 
-  it('is taken for delivered as soon as the status of a long answer is known', async () => {
+  it('counts as delivered when the status of a long response is known', async () => {
     const hook = await makeHook();
     receiver.answerAt(hook.path, (_, response) => response.writeHead(200).write('y'.repeat(4_000)));
     await emit(eventOf({ project: hook.project }), [hook]);
@@ -246,7 +246,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('waits as long as the endpoint asks for, and all others to it with it', async () => {
+  it('waits for the time that the endpoint requests, as all other deliveries to the endpoint do', async () => {
     const hook = await makeHook();
     receiver.answerAt(hook.path, withStatus(429, { 'retry-after': '600' }));
     await emit(eventOf({ project: hook.project }), [hook]);
@@ -259,7 +259,7 @@ describe('a delivery', () => {
     expect(await deliveriesTo(hook)).toMatchObject([{ status: 'delivered' }, { status: 'delivered' }]);
   });
 
-  it('is signed with both secrets while they overlap, and with the new one only after it', async () => {
+  it('is signed with both secrets while they overlap, and then with the new one only', async () => {
     const [hook, other] = [await makeHook(), await makeHook()];
     const renewed = await renewWebhookSecret(hook);
     const previous = [{ sealed: hook.sealedSecret, until: '2026-03-01T13:00:00.000Z' }];
@@ -276,7 +276,7 @@ describe('a delivery', () => {
 });
 
 describe('a webhook', () => {
-  it('that answers 410 is switched off at once, its deliveries are given up, and the others get an event', async () => {
+  it('that answers 410 is disabled at once, its deliveries are given up, and the others receive an event', async () => {
     const hook = await makeHook({ description: 'Orders' });
     receiver.answerAt(hook.path, withStatus(410));
     await emit(eventOf({ project: hook.project }), [hook]);
@@ -299,7 +299,7 @@ describe('a webhook', () => {
     expect(await deliveriesTo(hook)).toMatchObject([{ status: 'failed' }, { status: 'failed' }]);
   });
 
-  it('that answers 410 is sent nothing more than what is under way', async () => {
+  it('that answers 410 receives only the messages that were under way', async () => {
     const hook = await makeHook();
     await emitMany(30, hook);
     const { promise: isDisabled, resolve: disable } = Promise.withResolvers<void>();
@@ -322,7 +322,7 @@ describe('a webhook', () => {
     await forget(hook);
   });
 
-  it('that has failed for five days is switched off, and begins anew once it is switched on', async () => {
+  it('that has failed for five days is disabled, and starts anew when it is enabled', async () => {
     const hook = await makeHook();
     receiver.answerAt(hook.path, withStatus(500));
     await emit(eventOf({ project: hook.project }), [hook]);
@@ -341,7 +341,7 @@ describe('a webhook', () => {
   it.each([
     ['has not failed', 500, false],
     ['is not gone', 410, true],
-  ])('that is given another address during an attempt %s, whatever that answers: %i', async (_, status, hasFailed) => {
+  ])('with a new address during an attempt %s, whatever the old address answers: %i', async (_, status, hasFailed) => {
     const hook = await makeHook();
     await emit(eventOf({ project: hook.project }), [hook]);
     if (hasFailed) {
@@ -358,7 +358,7 @@ describe('a webhook', () => {
     await forget(hook);
   });
 
-  it('that something arrives at does not fail any more', async () => {
+  it('that receives a message no longer counts as failing', async () => {
     const hook = await makeHook();
     receiver.answerAt(hook.path, withStatus(500));
     await emit(eventOf({ project: hook.project }), [hook]);
@@ -368,13 +368,13 @@ describe('a webhook', () => {
     expect((await stored(hook)).failingSince).toBeUndefined();
   });
 
-  it('that fails again and again is left alone for a while, tried with one message, and then gets everything', async () => {
+  it('that fails repeatedly is paused for a while, tested with one message, and then receives everything', async () => {
     const hook = await makeHook();
     receiver.answerAt(hook.path, withStatus(500));
     await emitMany(25, hook);
     await runAt(now);
     const first = receiver.at(hook.path).length;
-    // Ten under way when the tenth fails.
+    // Ten requests are under way when the tenth fails.
     expect(first).toBeGreaterThanOrEqual(10);
     expect(first).toBeLessThan(20);
     await runAt(now + 9 * second);
@@ -388,7 +388,7 @@ describe('a webhook', () => {
     );
   });
 
-  it('is not left alone for failures before its last success', async () => {
+  it('is not paused for failures before its last success', async () => {
     const hook = await makeHook();
     const sendAt = async (at: number, status: number, count = 1): Promise<number> => {
       receiver.answerAt(hook.path, withStatus(status));
@@ -404,7 +404,7 @@ describe('a webhook', () => {
     await forget(hook);
   });
 
-  it('that was given another address while it was left alone is tried there at once', async () => {
+  it('with a new address during a pause is tried there at once', async () => {
     const [hook, better] = [await makeHook(), await makeHook()];
     receiver.answerAt(hook.path, withStatus(503, { 'retry-after': '3600' }));
     await emit(eventOf({ project: hook.project }), [hook]);
@@ -416,7 +416,7 @@ describe('a webhook', () => {
     expect(receiver.at(better.path)).toHaveLength(1);
   });
 
-  it('that is gone is sent nothing, and leaves no due work', async () => {
+  it('that was deleted receives nothing, and leaves no due work', async () => {
     const hook = await makeHook();
     await emit(eventOf({ project: hook.project }), [hook]);
     await deleteWebhook(hook.project, hook.id, now);
@@ -425,7 +425,7 @@ describe('a webhook', () => {
     expect(await deliveriesTo(hook)).toEqual([]);
   });
 
-  it('that is switched off gives up what waits, and nothing that has arrived', async () => {
+  it('that is disabled gives up waiting deliveries, and keeps delivered ones', async () => {
     const hook = await makeHook();
     const connection = randomUUID();
     const [arrived = eventOf()] = await emitMany(1, hook, connection);
@@ -443,7 +443,7 @@ describe('a webhook', () => {
     );
   });
 
-  it('that is left alone is sent nothing by the workers of its other shards, and costs none of them an attempt', async () => {
+  it('that is paused receives nothing from the workers of its other shards, and causes no attempts', async () => {
     const hook = await makeHook();
     receiver.answerAt(hook.path, withStatus(503, { 'retry-after': '600' }));
     await emit(eventOf({ project: hook.project }), [hook]);
@@ -461,7 +461,7 @@ describe('a webhook', () => {
     );
   });
 
-  it('has what is sent to it read together, not one by one', async () => {
+  it('has its deliveries read together, not one by one', async () => {
     const hook = await makeHook();
     await emitMany(30, hook);
     const calls = new Map<string, number>();
@@ -469,12 +469,12 @@ describe('a webhook', () => {
     await runAt(now);
     stop();
     expect(new Set(receiver.at(hook.path).map(({ headers }) => headers['webhook-id'])).size).toBe(30);
-    // Thirty deliveries and thirty events, in calls of 25; one read of the webhook, of its state, of the
-    // connection and of its linked user.
+    // Thirty deliveries and thirty events, in calls of 25. One read each of the webhook, its state, the connection and
+    // its linked user.
     expect([calls.get('BatchGetItemCommand'), calls.get('GetItemCommand')]).toEqual([4, 4]);
   });
 
-  it('is sent the next messages while attempts are being noted, and left to others once all of them are', async () => {
+  it('receives further messages while attempts are being noted, and is released when all are noted', async () => {
     const hook = await makeHook();
     const { promise: allSent, resolve } = Promise.withResolvers<void>();
     receiver.answerAt(hook.path, (_, response) => {
@@ -499,7 +499,7 @@ describe('a webhook', () => {
     expect(await acquireShard(shardFor(hook, event), minute, now)).toBeDefined();
   });
 
-  it('is sent nothing more where attempts cannot be noted, and everything once they can', async () => {
+  it('receives nothing while attempts cannot be noted, and everything afterwards', async () => {
     const hook = await makeHook();
     await emitMany(30, hook);
     const restore = onCommand(async (_, input) => {
@@ -513,7 +513,7 @@ describe('a webhook', () => {
     expect(await runAt(now + 10 * second)).toMatchObject({ delivered: 30 });
   });
 
-  it('is sent nothing that was given up or deleted since the index was read', async () => {
+  it('receives nothing that was given up or deleted since the index was read', async () => {
     const hook = await makeHook();
     await emitMany(3, hook);
     const [third, other, first] = await deliveriesTo(hook);
@@ -548,7 +548,7 @@ describe('a webhook', () => {
     expect((await deliveriesTo(hook)).every(({ status }) => status === 'delivered')).toBe(true);
   });
 
-  it('has at most ten requests of a shard under way, however many workers there are', async () => {
+  it('has at most ten requests per shard under way, with any number of workers', async () => {
     const hook = await makeHook();
     let [underWay, most] = [0, 0];
     receiver.answerAt(hook.path, (_, response) => {
@@ -569,7 +569,7 @@ describe('a webhook', () => {
     expect(receiver.at(hook.path)).toHaveLength(30);
   });
 
-  it('that is slow makes room for others after 20 seconds: what is left is due at once', async () => {
+  it('that is slow gives way to others after 20 seconds, and the rest is due at once', async () => {
     const hook = await makeHook();
     let time = now;
     receiver.answerAt(hook.path, (_, response) => {
@@ -581,14 +581,14 @@ describe('a webhook', () => {
     const { delivered = 0 } = await run();
     expect(delivered).toBeGreaterThanOrEqual(10);
     expect(delivered).toBeLessThan(40);
-    // As long as it is behind, it is late since all was sent last, not since the worker gave it back.
+    // While the shard is late, its lateness counts from the time when everything was last sent, not from its release.
     const { oldest_due_seconds: late } = await deliverDue({ now: () => time, deadline: time }, () => 0);
     expect(late).toBeGreaterThanOrEqual((time - now) / second);
     for (let turn = 0; turn < 4; turn += 1) await run();
     expect((await deliveriesTo(hook)).every(({ status }) => status === 'delivered')).toBe(true);
   });
 
-  it('that is disconnected from an account forgets what was pending of it, with the next look', async () => {
+  it('of a disconnected account discards its pending deliveries at the next look', async () => {
     const hook = await makeHook();
     const [event = eventOf(), other = eventOf()] = await emitMany(2, hook);
     receiver.answerAt(hook.path, withStatus(500));
@@ -598,14 +598,14 @@ describe('a webhook', () => {
     const left = async () =>
       (await itemsIn(shardPartition(shard))).map(({ sk }) => String(sk).split('#')[0]).toSorted();
     expect(await left()).toEqual(['delivery', 'delivery', 'delivery', 'pending', 'retry', 'retry', 'shard']);
-    // As the erasure of a connection does it.
+    // The erasure of a connection deletes the deliveries in the same way.
     for (const delivery of await deliveriesTo(hook)) await deleteDelivery(delivery);
     await runAt(now + minute);
     expect(await left()).toEqual(['shard']);
     expect(receiver.at(hook.path)).toHaveLength([event, other].length);
   });
 
-  it('that hangs delays no other one, also for what comes while it hangs', async () => {
+  it('that hangs delays no other one, also for messages that arrive meanwhile', async () => {
     const [slow, quick] = [await makeHook(), await makeHook()];
     const { promise: hanging, resolve: hang } = Promise.withResolvers<() => void>();
     receiver.answerAt(slow.path, (_, response) => hang(() => response.writeHead(200).end()));
@@ -630,14 +630,14 @@ describe('a webhook', () => {
 });
 
 describe('workers', () => {
-  it('cost one query for each shard where nothing is due', async () => {
+  it('need one query per shard if nothing is due', async () => {
     const commands: string[] = [];
     onCommand(async (command) => void commands.push(command));
     expect(await runAt(0)).toMatchObject({ delivered: 0, oldest_due_seconds: 0 });
     expect(commands).toEqual(Array.from({ length: 4 }, () => 'QueryCommand'));
   });
 
-  it('that run at once deliver everything, and nothing twice', async () => {
+  it('that run at the same time deliver everything once', async () => {
     const hooks = await Promise.all(Array.from({ length: 3 }, () => makeHook()));
     for (const hook of hooks) await emitMany(20, hook);
     await Promise.all(Array.from({ length: 6 }, () => runAt(now)));
@@ -648,7 +648,7 @@ describe('workers', () => {
     }
   });
 
-  it('begin nothing once their time is up, and end', async () => {
+  it('begin nothing after their time, and end', async () => {
     const hook = await makeHook();
     await emitMany(30, hook);
     let time = now;
@@ -663,7 +663,7 @@ describe('workers', () => {
     expect((await deliveriesTo(hook)).every(({ status }) => status === 'delivered')).toBe(true);
   });
 
-  it('leave a shard to the one that has it, until its lease ends', async () => {
+  it('leave a shard to its holder until the lease ends', async () => {
     const hook = await makeHook();
     const event = await emit(eventOf({ project: hook.project }), [hook]);
     await acquireShard(shardFor(hook, event), 10 * second, now);
@@ -673,7 +673,7 @@ describe('workers', () => {
     expect(receiver.at(hook.path)).toHaveLength(1);
   });
 
-  it('report what fails at the end, and do the rest', async () => {
+  it('report failures at the end, and do the other work', async () => {
     const [poor, fine] = [await makeHook(), await makeHook()];
     await emit(eventOf({ project: poor.project }), [poor]);
     await emit(eventOf({ project: fine.project }), [fine]);
@@ -687,7 +687,7 @@ describe('workers', () => {
     expect(receiver.at(poor.path)).toHaveLength(1);
   });
 
-  it('send again, under the same id, what went out before it could be noted', async () => {
+  it('repeat, with the same id, a message that was sent but not noted', async () => {
     const hook = await makeHook();
     const event = await emit(eventOf({ project: hook.project }), [hook]);
     const restore = onCommand(async (_, input) => {

@@ -62,7 +62,7 @@ const itemsFor = async ({ project, id }: Webhook, kind: string) =>
 const deliveredTo = async (webhook: Webhook): Promise<readonly unknown[]> =>
   (await itemsFor(webhook, 'delivery#')).map(({ sequence }) => sequence).toSorted((a, b) => Number(a) - Number(b));
 
-/** As a worker does that has sent it. */
+/** Marks a delivery as delivered, as a worker does after it has sent the message. */
 const noteDelivered = ({ pk, sk }: Readonly<Record<string, unknown>>) =>
   database().send(
     new UpdateCommand({
@@ -77,7 +77,7 @@ const noteDelivered = ({ pk, sk }: Readonly<Record<string, unknown>>) =>
 const idsOf = (events: readonly FeedEvent[]): readonly string[] => events.map(({ id }) => id);
 const places = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Nothing waits, every event is there once and in its order, and the places are 1, 2, 3 … */
+/** Expects that no event waits, that every event is in the feed once and in order, and that the places are 1, 2, 3 … */
 const expectFeed = async (name: FeedName, ids: readonly string[], message = ''): Promise<void> => {
   const events = await feedOf(name);
   expect(idsOf(events), message).toEqual(ids);
@@ -102,7 +102,7 @@ const spreadOver = (shards: number): void => {
 };
 
 describe('the dispatcher', () => {
-  it('finds what was due when there were fewer shards, and what is due in those that have come', async () => {
+  it('finds work from the time with fewer shards, and work in the new shards', async () => {
     const before = Array.from({ length: 12 }, () => feedName());
     await Promise.all(before.map((name) => putWaiting(name)));
     spreadOver(64);
@@ -111,13 +111,13 @@ describe('the dispatcher', () => {
     expect(await runAt(later)).toEqual({ events: 24, lost: 0 });
   });
 
-  it('costs one query for each shard where nothing waits', async () => {
+  it('needs one query per shard if nothing waits', async () => {
     const commands = countCommands();
     expect(await runAt(now)).toEqual({ events: 0, lost: 0 });
     expect(commands).toEqual(Array.from({ length: 4 }, () => 'QueryCommand'));
   });
 
-  it('looks for work once where one turn was enough for each connection, and leaves what comes meanwhile to the next run', async () => {
+  it('looks for work once if one turn was enough for each connection, and leaves later work to the next run', async () => {
     const names = [feedName(), feedName()];
     await Promise.all(names.map((name) => putManyWaiting(name, 3)));
     let looks = 0;
@@ -137,7 +137,7 @@ describe('the dispatcher', () => {
     expect(await runAt(later)).toEqual({ events: 1, lost: 0 });
   });
 
-  it('leaves an event whose time has not come, by another clock, and dispatches it then', async () => {
+  it('leaves an event whose time is in the future by another clock, and dispatches it at that time', async () => {
     const name = feedName();
     const id = await putWaiting(name, { time: now + second });
     await runAt(now);
@@ -146,7 +146,7 @@ describe('the dispatcher', () => {
     await expectFeed(name, [id]);
   });
 
-  it('gives the events of each connection their places in the order of their times, and goes on from there', async () => {
+  it('gives the events of each connection their places in the order of their times, and continues from there', async () => {
     const names = Array.from({ length: 9 }, () => feedName());
     const first = await Promise.all(names.map((name, index) => putManyWaiting(name, 3 + index)));
     expect(await runAt(later)).toEqual({ events: 9 * 7, lost: 0 });
@@ -157,7 +157,7 @@ describe('the dispatcher', () => {
     }
   });
 
-  it('delivers an event at once whose time is ahead, by the clock of its process or of an earlier one', async () => {
+  it('dispatches an event at once if its time is ahead, by the clock of its process or of an earlier one', async () => {
     const name = feedName();
     const webhook = await makeWebhook(name.project);
     await putWaiting(name, { time: later + 3_600 * second, putAt: now });
@@ -186,7 +186,7 @@ describe('the dispatcher', () => {
     ]);
   });
 
-  it('gives many events their places, up to a hundred by one transaction of two items, and makes their deliveries', async () => {
+  it('gives up to a hundred events their places in a transaction of two items, and creates their deliveries', async () => {
     const name = feedName();
     const webhooks = [await makeWebhook(name.project), await makeWebhook(name.project)];
     const ids = await putManyWaiting(name, 150);
@@ -225,7 +225,7 @@ describe('the dispatcher', () => {
       const restore = call === 0 ? () => undefined : killAt(call, side);
       await runAt(later).catch((failure: unknown) => expect(String(failure)).toMatch(/failed|killed/));
       restore();
-      // Whoever settles the rest makes the deliveries that the block says.
+      // The worker that settles the rest creates the deliveries that the block lists.
       await updateWebhook(name.project, some.id, { changedFields: { [type]: ['email_addresses'] } }, later);
       const isPlaced = (await placesIn(name)).length > 0;
       await runAt(later + 15 * second);
@@ -234,7 +234,7 @@ describe('the dispatcher', () => {
     }
   });
 
-  it('makes deliveries to active webhooks of the project, and to those that came just before the event', async () => {
+  it('creates deliveries for active webhooks of the project, and for webhooks created just before the event', async () => {
     const name = feedName();
     await makeWebhook(randomUUID());
     const quiet = await makeWebhook(name.project, { active: false });
@@ -244,7 +244,7 @@ describe('the dispatcher', () => {
     const partition = `${name.project}#${name.connection}#${feedShardOf({ recordId, id: '' })}`;
     let made = false;
     onCommand(async (command, input) => {
-      // The events that wait are about to be read: what comes with them must be seen with its webhook.
+      // The worker is about to read the waiting events. It must see a new event together with its webhook.
       if (made || command !== 'QueryCommand' || !JSON.stringify(input).includes(partition)) return;
       made = true;
       await makeWebhook(name.project, { id: late });
@@ -256,7 +256,7 @@ describe('the dispatcher', () => {
     expect(await deliveredTo(quiet)).toEqual([]);
   });
 
-  it('is one at a time for a connection, and another one goes on when the first has died', async () => {
+  it('works alone on a connection, and another one continues after it has died', async () => {
     const name = feedName();
     const ids = await putManyWaiting(name, 3);
     const first = await acquireFeed(name, 15 * second, later);
@@ -272,14 +272,14 @@ describe('the dispatcher', () => {
     });
   });
 
-  it('that has lost its lease writes nothing any more', async () => {
+  it('that has lost its lease writes nothing', async () => {
     const name = feedName();
     const ids = await putManyWaiting(name, 2);
     let taken = false;
     onCommand(async (command) => {
       if (taken || !command.startsWith('TransactWrite')) return;
       taken = true;
-      // The lease of the first one has ended meanwhile: a second one takes the feed.
+      // The lease of the first dispatcher has ended. A second dispatcher acquires the feed.
       expect(await acquireFeed(name, 29 * second, later + 16 * second)).toMatchObject({ fence: 2 });
     });
     expect(await runAt(later)).toEqual({ events: 0, lost: 1 });
@@ -288,10 +288,10 @@ describe('the dispatcher', () => {
     await expectFeed(name, ids);
   });
 
-  it('that has lost its lease leaves the feed to the one that holds it', async () => {
+  it('that has lost its lease leaves the feed to the new holder', async () => {
     const name = feedName();
     await putManyWaiting(name, 120);
-    // Slow: its lease is over after the first block.
+    // The worker is slow: its lease ends after the first block.
     let at = later;
     onCommand(
       async () => undefined,
@@ -309,7 +309,7 @@ describe('the dispatcher', () => {
     expect(await waitingIn(name)).toBe(0);
   });
 
-  it('that is behind the feed writes nothing, also where the blocks of those places have expired', async () => {
+  it('that is behind the feed writes nothing, even if the blocks of those places have expired', async () => {
     const name = feedName();
     await putManyWaiting(name, 2);
     await runAt(later);
@@ -329,7 +329,7 @@ describe('the dispatcher', () => {
     expect([await waitingIn(name), await feedOf(name)]).toEqual([1, []]);
   });
 
-  it('gives no place twice and leaves none out when eight run at once while 64 writers write', async () => {
+  it('gives each place exactly once while eight dispatchers and 64 writers work at the same time', async () => {
     const names = Array.from({ length: 3 }, () => feedName());
     const writers = names.map((name) => Promise.all(Array.from({ length: 64 }, () => putWaiting(name))));
     const runs: Promise<unknown>[] = [];
@@ -348,10 +348,10 @@ describe('the dispatcher', () => {
     }
   });
 
-  it.runIf(hasAllCases)('lets other connections of a shard go on beside one with many events', async () => {
+  it.runIf(hasAllCases)('lets other connections of a shard continue while one has many events', async () => {
     const [busy, other] = [feedName(), feedName()];
     const same = { ...other, connection: busy.connection.split('').toReversed().join('') };
-    // More than are looked at in one query.
+    // One query does not read all these events.
     await putManyWaiting(busy, 1_100);
     await putWaiting(same, { time: now + 10_000 });
     let time = later;
@@ -367,7 +367,7 @@ describe('the dispatcher', () => {
     expect(await feedOf(busy)).toHaveLength(1_100);
   });
 
-  it('counts events as moved whose answer was lost, and moves none twice', async () => {
+  it('counts events as moved if the response was lost, and moves none twice', async () => {
     const name = feedName();
     const ids = await putManyWaiting(name, 120);
     let lost = 0;
@@ -389,7 +389,7 @@ describe('the dispatcher', () => {
     await expectFeed(name, ids);
   });
 
-  it('that fails for one connection holds no other one up, is reported, and goes on when the lease has ended', async () => {
+  it('that fails for one connection delays no other, reports the failure, and continues after the lease', async () => {
     const [poor, fine] = [feedName(), feedName()];
     const [poorIds, fineIds] = await Promise.all([putManyWaiting(poor, 2), putManyWaiting(fine, 2)]);
     const restore = onCommand(async (command, input) => {
@@ -404,7 +404,7 @@ describe('the dispatcher', () => {
     await expectFeed(poor, poorIds);
   });
 
-  it('tries again where another transaction is in the way for a moment', async () => {
+  it('tries again if another transaction conflicts for a moment', async () => {
     const name = feedName();
     const ids = await putManyWaiting(name, 60);
     let conflicts = 0;
@@ -436,7 +436,7 @@ describe('the dispatcher', () => {
         await runAt(later).catch((failure: unknown) => expect(String(failure)).toMatch(/failed|killed|too fast/));
         isHit = interruption.isHit();
         interruption.end();
-        // What was given stays, whoever goes on.
+        // A given place stays, whichever worker continues.
         const given = (await placesIn(name)).map(({ name: { id }, sequence }) => [id, sequence]);
         expect(given, message).toEqual(ids.slice(0, given.length).map((id, index) => [id, index + 1]));
         const sent = await itemsFor(webhook, 'delivery#');
@@ -473,7 +473,7 @@ describe('the feed of a revoked connection', () => {
   const erase = (time: number) => eraseDue({ now: () => time, deadline: time + 60 * second });
   const shown = async (name: FeedName) => (await feedOf(name)).map(({ type, sequence }) => [type, sequence]);
 
-  it('emits the end of a connection after events that were erased before they were published', async () => {
+  it('publishes the end of a connection after events that were erased before they were published', async () => {
     const name = await makeRevoked();
     await erase(later + 120 * second);
     await runAt(later + 120 * second);
@@ -483,7 +483,7 @@ describe('the feed of a revoked connection', () => {
     ]);
   });
 
-  it('keeps the events of the connection itself when the rest is erased', async () => {
+  it('keeps the events of the connection itself while the rest is erased', async () => {
     const name = await makeRevoked();
     await runAt(later);
     expect(await feedOf(name)).toHaveLength(7);
@@ -494,7 +494,7 @@ describe('the feed of a revoked connection', () => {
     ]);
   });
 
-  it('takes no place a second time after the erasure, and ends with all else', async () => {
+  it('uses no place twice after the erasure, and ends with the other data', async () => {
     const name = await makeRevoked();
     await runAt(later);
     await erase(later + 120 * second);
@@ -505,7 +505,7 @@ describe('the feed of a revoked connection', () => {
     expect(head?.expires_at).toBe(Math.floor(later / 1000) + 90 * 24 * 60 * 60);
   });
 
-  it('has no end while the connection is in use', async () => {
+  it('does not end while the connection is in use', async () => {
     const name = feedName();
     await putManyWaiting(name, 3);
     await runAt(later);

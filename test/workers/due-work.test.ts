@@ -16,7 +16,7 @@ const minute = 60_000;
 
 type Outcome = 'finished' | 'postponed';
 
-/** Work of these names, each due at a time. What is acquired is due again a minute later, unless it is finished. */
+/** Creates work with these names and due times. Acquired work is due again a minute later, unless it is finished. */
 const table = (names: readonly string[]) => {
   const due = new Map(names.map((name) => [name, now]));
   const listed: number[] = [];
@@ -52,7 +52,7 @@ const table = (names: readonly string[]) => {
 const names = ['a', 'b', 'c', 'd', 'e'];
 
 describe('due work', () => {
-  it('is done batch by batch until nothing is due, and counted', async () => {
+  it('is done and counted batch by batch until nothing is due', async () => {
     const { worker, run, worked, due, listed } = table(names);
     const tally = await workOnDue(
       worker(async (name) => (name === 'c' ? 'postponed' : 'finished')),
@@ -62,7 +62,7 @@ describe('due work', () => {
     expect([worked, [...due.keys()], listed]).toEqual([names, ['c'], [5, 3, 1, 0]]);
   });
 
-  it('is left where the time is used up, in the middle of a batch too', async () => {
+  it('is left when the time is used up, even in the middle of a batch', async () => {
     const { worker, run, worked, listed, pass } = table(names);
     const tally = await workOnDue(
       worker(async () => {
@@ -75,7 +75,7 @@ describe('due work', () => {
     expect([worked, listed.length]).toEqual([['a', 'b', 'c'], 2]);
   });
 
-  it('is not listed where there is no time at all', async () => {
+  it('is not listed if there is no time', async () => {
     const { worker, run, listed } = table(names);
     const late = { ...run, deadline: now };
     expect(
@@ -121,7 +121,7 @@ describe('due work', () => {
     expect([counts.finished, failures]).toEqual([0, [new Error('away'), new Error('away')]]);
   });
 
-  it('is not counted where another worker holds it', async () => {
+  it('is not counted if another worker holds it', async () => {
     const { worker, run, due } = table(['a']);
     due.set('a', now + 1);
     const tally = newTally<Outcome>(['finished', 'postponed']);
@@ -146,7 +146,7 @@ describe('the back-off', () => {
     expect(retryAfterMs(new Error('away'), 5, { firstMs: 60_000 })).toBe(32 * minute);
   });
 
-  it('is as long as the provider asks for, where it does', () => {
+  it('lasts as long as the provider requests', () => {
     const limited = new ApiError('rate_limited', 'slow down', { details: { retry_after: 42 } });
     expect(new Set(waits(limited))).toEqual(new Set([42_000]));
     expect(waits(new ApiError('provider_failed', 'away', { details: { retriable: true } }))[1]).toBe(2_000);

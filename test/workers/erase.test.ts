@@ -51,7 +51,7 @@ const putEvent = ({ project, id, linkedUser }: Connection, type: string) =>
 const eventsOf = async ({ project, id }: Connection): Promise<readonly string[]> =>
   (await storedIn({ project, connection: id })).map(({ type }) => type).toSorted();
 
-/** Has so many webhooks sent so many events of a connection, and one that is of the connection itself. */
+/** Sends a number of events of a connection to a number of webhooks, and one event about the connection itself. */
 const makeDeliveries = async (
   connection: Connection,
   events: number,
@@ -69,7 +69,7 @@ const makeDeliveries = async (
   return made;
 };
 
-/** A connection with so much of everything, revoked at `now`. */
+/** Creates a connection with some data of every kind, revoked at `now`. */
 const makeRevoked = async ({ records = 0, writes = 0, events = 0, emitted = 0, webhooks = 0 }) => {
   const connection = connectionOf(await makeLinkedUser());
   await insertConnection(connection);
@@ -101,7 +101,7 @@ const left = async (mappings: readonly RecordMapping[]): Promise<number> =>
 const erasureOf = ({ project, id }: Connection) => getErasure(project, id);
 
 describe('an erasure', () => {
-  it('does nothing before it is due, and nothing once it is done', async () => {
+  it('does nothing before it is due or after it is done', async () => {
     const { connection } = await makeRevoked({ records: 3 });
     await runAt(now - second);
     expect(await erasureOf(connection)).toMatchObject({ state: 'pending', erased: { records: 0 } });
@@ -118,7 +118,7 @@ describe('an erasure', () => {
     expect(await erasureOf(connection)).toEqual(done);
   });
 
-  it('takes everything of the connection and counts it, and leaves what is of others', async () => {
+  it('removes and counts everything of the connection, and leaves the data of others', async () => {
     const { connection, mappings } = await makeRevoked({ records: 120, writes: 12, events: 7 });
     const other = connectionOf(await makeLinkedUser(connection.project));
     await insertConnection(other);
@@ -141,7 +141,7 @@ describe('an erasure', () => {
     });
   });
 
-  it('takes the upserts of the connection, and leaves those of others', async () => {
+  it('removes the upserts of the connection, and leaves those of others', async () => {
     const { connection } = await makeRevoked({});
     const { project, id } = connection;
     const [own, foreign] = [id, randomUUID()].map((of) => ({ project, connection: of, hash: 'hash' }));
@@ -163,7 +163,7 @@ describe('an erasure', () => {
     expect(await eventsOf(connection)).toEqual(['connection.created', 'connection.revoked']);
   });
 
-  it('erases the deliveries of its records, and leaves those of the connection itself, and of others', async () => {
+  it('erases the deliveries of its records, but not those of the connection itself or of others', async () => {
     const { connection, hooks } = await makeRevoked({ emitted: 30, webhooks: 2 });
     const [first] = hooks;
     if (first === undefined) throw new Error('no webhook');
@@ -175,7 +175,7 @@ describe('an erasure', () => {
     expect(await Promise.all(hooks.map(async (hook) => (await typesTo(hook)).toSorted()))).toEqual(left);
   });
 
-  it('erases no event that a dispatcher gives its place meanwhile, and leaves no gap', async () => {
+  it('erases no event that a dispatcher is giving its place, and leaves no gap', async () => {
     const { connection } = await makeRevoked({ events: 5 });
     const name = { project: connection.project, connection: connection.id };
     const dispatched = () =>
@@ -195,7 +195,7 @@ describe('an erasure', () => {
     expect(await eventsOf(connection)).toEqual(['connection.created', 'connection.revoked']);
   });
 
-  it('erases no event once its time with the feed is over', async () => {
+  it('erases no event after its time with the feed has ended', async () => {
     const { connection } = await makeRevoked({ events: 5 });
     const name = { project: connection.project, connection: connection.id };
     let isTaken = false;
@@ -203,7 +203,7 @@ describe('an erasure', () => {
       const isOfEvents = command.startsWith('TransactWrite') && JSON.stringify(input).includes('event#');
       if (!isOfEvents || isTaken) return;
       isTaken = true;
-      // As a dispatcher does, a minute later, which has read the events.
+      // A dispatcher that has read the events continues a minute later.
       expect(await acquireFeed(name, 15 * second, settled + 60 * second)).toBeDefined();
     });
     expect(await runAt(settled)).toMatchObject({ finished: 0, lost: 1 });
@@ -213,7 +213,7 @@ describe('an erasure', () => {
     expect(await erasureOf(connection)).toMatchObject({ state: 'done', erased: { events: 5 } });
   });
 
-  it('gives no event a place while it erases them, and leaves no gap', async () => {
+  it('gives events no place while it erases them, and leaves no gap', async () => {
     const { connection } = await makeRevoked({ events: 5 });
     const name = { project: connection.project, connection: connection.id };
     const dispatched = (time: number) =>
@@ -232,7 +232,7 @@ describe('an erasure', () => {
     expect((await placesIn(name)).map(({ sequence }) => sequence)).toEqual([1, 2]);
   });
 
-  it('counts only what it has taken itself of what webhooks were sent', async () => {
+  it('counts only the deliveries that it has removed itself', async () => {
     const { connection, hooks } = await makeRevoked({ emitted: 4, webhooks: 2 });
     const [gone] = (await deliveriesTo(hooks[0] ?? expect.fail('no webhook'))).filter(
       ({ event }) => event.type === 'crm.contact.created',
@@ -242,7 +242,7 @@ describe('an erasure', () => {
     expect(await erasureOf(connection)).toMatchObject({ state: 'done', erased: { events: 4, deliveries: 7 } });
   });
 
-  it('is not done before requests that were under way have ended, and takes what they have left', async () => {
+  it('is not done before unfinished requests have ended, and removes their data', async () => {
     const { connection } = await makeRevoked({ records: 2 });
     await runAt(now);
     const late = mappingsOf(connection, 'crm.deal', 5);
@@ -255,7 +255,7 @@ describe('an erasure', () => {
     expect(await left(late)).toBe(0);
   });
 
-  it('leaves the records that the account has again after it was connected anew', async () => {
+  it('leaves the records that the reconnected account has again', async () => {
     const { connection, mappings } = await makeRevoked({ records: 30 });
     const again = { ...connection, id: randomUUID() };
     await insertConnection(again);
@@ -283,7 +283,7 @@ describe('an erasure', () => {
     expect(await erasureOf(connection)).toMatchObject({ state: 'done', erased: { records: 19 } });
   });
 
-  it('goes on in the next run where the time did not suffice', async () => {
+  it('continues in the next run if the time was too short', async () => {
     const { connection, mappings } = await makeRevoked({ records: 500 });
     let time = settled;
     onCommand(async (command) => {
@@ -299,7 +299,7 @@ describe('an erasure', () => {
     expect((await erasureOf(connection))?.erased.records).toBe(500);
   });
 
-  it('is worked on by one worker at a time, and by another one when the first has died', async () => {
+  it('has one worker at a time, and another one after the first has died', async () => {
     const { connection } = await makeRevoked({ records: 10 });
     const name = { project: connection.project, connection: connection.id };
     const first = await acquireErasure(name, 60 * second, settled);
@@ -313,7 +313,7 @@ describe('an erasure', () => {
     await expect(eraseItems(first, 'records', [late], settled)).rejects.toThrow(LeaseLost);
   });
 
-  it('counts every item once when eight workers run at once', async () => {
+  it('counts every item once if eight workers run at the same time', async () => {
     const made = await Promise.all(Array.from({ length: 3 }, () => makeRevoked({ records: 60, writes: 3 })));
     await Promise.all(Array.from({ length: 8 }, () => runAt(settled)));
     for (const { connection } of made) {
@@ -321,7 +321,7 @@ describe('an erasure', () => {
     }
   });
 
-  it('that fails holds no other one up, is reported, and is tried again', async () => {
+  it('that fails delays no other, is reported, and is tried again', async () => {
     const [poor, fine] = [await makeRevoked({ records: 5 }), await makeRevoked({ records: 5 })];
     const restore = onCommand(async (command, input) => {
       if (command === 'QueryCommand' && JSON.stringify(input).includes(poor.connection.id)) throw new Error('no');

@@ -16,7 +16,7 @@ async function* pagesOf(...pages: readonly (readonly Unit[])[]): AsyncGenerator<
   yield* pages;
 }
 
-/** One turn of the loop, in which all that can begin has begun. */
+/** Waits for a turn of the event loop. Every possible unit begins within a turn. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const pass = async (
@@ -37,7 +37,7 @@ const pass = async (
 };
 
 describe('a pass', () => {
-  it('ends at once where nothing is due', async () => {
+  it('ends at once if nothing is due', async () => {
     expect(await pass([pagesOf()])).toEqual({ begun: [], most: 0 });
   });
 
@@ -47,11 +47,11 @@ describe('a pass', () => {
     expect(begun.toSorted()).toEqual(units.map(({ name }) => name).toSorted());
   });
 
-  it('gives a project that is alone all slots but the reserve', async () => {
+  it('gives a single project all slots except the reserve', async () => {
     expect((await pass([pagesOf(unitsOf('a', 100))])).most).toBe(10);
   });
 
-  it('begins what 20 others have within as many units as there are slots, while 10,000 of one project wait', async () => {
+  it('begins the units of 20 other projects within as many units as there are slots, while 10,000 of one project wait', async () => {
     const others = Array.from({ length: 20 }, (_, index) => unitsOf(`other ${index}`, 1)).flat();
     const { begun } = await pass([pagesOf([...unitsOf('hog', 10_000), ...others])]);
     expect(begun).toHaveLength(10_020);
@@ -59,21 +59,21 @@ describe('a pass', () => {
     expect(last).toBeLessThan(others.length + limits.slots + limits.reserve);
   });
 
-  it('begins what is read last as soon as a slot is free, or from the reserve', async () => {
+  it('begins the last read unit as soon as a slot is free, or from the reserve', async () => {
     const hog = unitsOf('hog', 2_000);
     const pages = [hog.slice(0, 1_000), hog.slice(1_000), unitsOf('other', 1)];
     const { begun } = await pass([pagesOf(...pages)]);
     expect(begun.indexOf('other#0')).toBeLessThanOrEqual(limits.slots);
   });
 
-  it('begins nothing after its deadline, and ends what was begun', async () => {
+  it('begins nothing after its deadline, and ends the begun units', async () => {
     let time = 0;
     const { begun, most } = await pass([pagesOf(unitsOf('a', 100))], { now: () => (time += 1), deadline: 5 });
     expect(begun.length).toBeLessThan(10);
     expect(most).toBe(begun.length);
   });
 
-  it('fails where the reading fails, after what was begun has ended', async () => {
+  it('fails if the reading fails, after the begun units have ended', async () => {
     const ended: string[] = [];
     const work = async ({ name }: Unit): Promise<void> => {
       await turn();
@@ -91,7 +91,7 @@ describe('a pass', () => {
     expect(ended).toHaveLength(3);
   });
 
-  it('begins nothing any more once it has failed: what others still read is done before', async () => {
+  it('begins nothing after a failure: the units that are still read are done before', async () => {
     const begun: string[] = [];
     async function* failing(): AsyncGenerator<readonly Unit[]> {
       yield [];

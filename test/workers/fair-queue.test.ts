@@ -7,11 +7,11 @@ import { FairQueue, type GroupedMessage } from '../queues/fair-queue.ts';
 import { queueEvent } from '../queues/local-queue.ts';
 
 const second = 1_000;
-/** Of a run of its own: then it goes to the end of the queue. */
+/** Maximum duration of a run that needs several slices, ms. After a slice, the run goes to the end of the queue. */
 const slice = 20 * second;
 const cycle = 750;
 
-/** Messages of one invocation, as `infra/worker.ts` has it. */
+/** Messages per invocation, as in `infra/worker.ts`. */
 const batchSize = 10;
 const worker = workers.handleSyncWakeUps;
 const slots = worker.mostRuns * batchSize;
@@ -31,7 +31,7 @@ const messagesOf = (project: string, count: number): readonly GroupedMessage[] =
 
 const context = { getRemainingTimeInMillis: () => 60 * second } as Context;
 
-/** Lambdas behind a queue, as many at a time as the event source allows. */
+/** Starts Lambdas behind a queue, as many at the same time as the event source allows. */
 const startLambdas = (queue: FairQueue, msOf: (project: string) => number) => {
   const begun: { readonly project: string; readonly at: number }[] = [];
   let underWay = 0;
@@ -69,7 +69,7 @@ const startLambdas = (queue: FairQueue, msOf: (project: string) => number) => {
 };
 
 describe('the Lambdas behind the queue of syncs', () => {
-  it('are all for a project that is alone', async () => {
+  it('all work for a single project', async () => {
     const queue = new FairQueue();
     queue.send(messagesOf('a', 10_000));
     const { begun, most, end } = startLambdas(queue, () => slice);
@@ -79,7 +79,7 @@ describe('the Lambdas behind the queue of syncs', () => {
     await end();
   });
 
-  it('begin what others have as soon as an invocation ends, before the 10,000 messages of one project', async () => {
+  it('begin the work of other projects after the next invocation, before the 10,000 messages of one project', async () => {
     const queue = new FairQueue();
     queue.send(messagesOf('hog', 10_000));
     const { begun, end } = startLambdas(queue, (project) => (project === 'hog' ? slice : cycle));

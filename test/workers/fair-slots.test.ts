@@ -4,11 +4,11 @@ import { FairSlots, type SlotLimits } from '../../lib/workers/fair-slots.ts';
 
 const limits: SlotLimits = { slots: 60, reserve: 20 };
 
-/** Projects that want more slots than there are. */
+/** Projects that want more slots than exist. */
 const greedy = (count: number): ReadonlySet<string> =>
   new Set(Array.from({ length: count }, (_, index) => `project ${index}`));
 
-/** Takes slots until nobody may have one. */
+/** Takes slots until no project may have another one. */
 const fill = (slots: FairSlots, waiting: ReadonlySet<string>): string[] => {
   const taken: string[] = [];
   for (let project = slots.take(waiting); project !== undefined; project = slots.take(waiting)) taken.push(project);
@@ -19,15 +19,15 @@ const heldBy = (slots: FairSlots, projects: Iterable<string>): number[] =>
   [...projects].map((one) => slots.heldBy(one));
 
 describe('slots shared by project', () => {
-  it('refuse to take back what nobody holds', () => {
+  it('refuse the return of a slot that no project holds', () => {
     expect(() => new FairSlots(limits).release('a')).toThrow('The project a holds no slot.');
   });
 
-  it('are given to nobody where nobody waits', () => {
+  it('are given to no project if none waits', () => {
     expect(new FairSlots(limits).take(new Set())).toBeUndefined();
   });
 
-  it('are all given to a project that is alone, but for the reserve', () => {
+  it('are all given to a single project, except the reserve', () => {
     const slots = new FairSlots(limits);
     fill(slots, new Set(['a']));
     expect([slots.heldBy('a'), slots.free]).toEqual([60, 20]);
@@ -40,14 +40,14 @@ describe('slots shared by project', () => {
     [6, 10],
     [10, 6],
     [30, 2],
-  ])('are given to %i projects that wait for more, %i to each', (projects, share) => {
+  ])('are given to %i greedy projects, %i to each', (projects, share) => {
     const slots = new FairSlots(limits);
     const waiting = greedy(projects);
     fill(slots, waiting);
     expect(new Set(heldBy(slots, waiting))).toEqual(new Set([share]));
   });
 
-  it('are given to each of more projects than there are slots in turn', () => {
+  it('are given in turn if there are more projects than slots', () => {
     const slots = new FairSlots(limits);
     const waiting = greedy(200);
     expect(new Set(fill(slots, waiting)).size).toBe(80);
@@ -57,20 +57,20 @@ describe('slots shared by project', () => {
     expect(new Set(next).size).toBe(80);
   });
 
-  it('are there at once for whoever comes while one project holds all others', () => {
+  it('are free at once for a new project while one project holds all others', () => {
     const slots = new FairSlots(limits);
     fill(slots, new Set(['hog']));
     for (let index = 0; index < 10; index += 1)
       expect(slots.take(new Set([`victim ${index}`]))).toBe(`victim ${index}`);
   });
 
-  it('are there for whoever comes after ten projects that want many, one after the other', () => {
+  it('are free for a new project after ten greedy projects, one after the other', () => {
     const slots = new FairSlots(limits);
     for (const hog of greedy(10)) for (let unit = 0; unit < 20; unit += 1) slots.take(new Set([hog]));
     expect(slots.take(new Set(['victim']))).toBe('victim');
   });
 
-  it('go to a project that holds none, though another one was given its last slot longer ago', () => {
+  it('go to a project without slots, even if another project received its last slot longer ago', () => {
     const slots = new FairSlots(limits);
     slots.take(new Set(['early']));
     slots.take(new Set(['late']));
@@ -78,7 +78,7 @@ describe('slots shared by project', () => {
     expect(slots.take(new Set(['early', 'late']))).toBe('late');
   });
 
-  it('go to the project that holds the fewest, and not back to the one that holds the most', () => {
+  it('go to the project with the fewest slots, and not back to the one with the most', () => {
     const slots = new FairSlots(limits);
     fill(slots, new Set(['hog']));
     const waiting = new Set(['hog', 'late']);
@@ -92,7 +92,7 @@ describe('slots shared by project', () => {
     expect(before).toBeGreaterThan(0);
   });
 
-  it('are to be given back by whoever holds more than a share while others wait, and by nobody else', () => {
+  it('must be returned by each project above its share while others wait, and by no other project', () => {
     const slots = new FairSlots(limits);
     fill(slots, new Set(['hog']));
     slots.take(new Set(['other']));
@@ -101,7 +101,7 @@ describe('slots shared by project', () => {
     expect(slots.shouldYield('other', new Set(['hog']), 60_000)).toBe(false);
   });
 
-  it('are to be given back after two seconds where all are taken and a project that waits has none', () => {
+  it('must be returned after two seconds if all are taken and a waiting project has none', () => {
     const slots = new FairSlots(limits);
     const waiting = greedy(100);
     fill(slots, waiting);
@@ -113,16 +113,16 @@ describe('slots shared by project', () => {
   });
 });
 
-describe('slots for work that takes the time of the worker itself', () => {
+describe("slots for work that uses the worker's own time", () => {
   const narrow: SlotLimits = { slots: 2, reserve: 4, besideOthers: true };
 
-  it('are all given to a project that is alone', () => {
+  it('are all given to a single project', () => {
     const slots = new FairSlots(narrow);
     expect(fill(slots, new Set(['a']))).toEqual(['a', 'a']);
     expect(slots.shouldYield('a', new Set(['a']), 60_000)).toBe(false);
   });
 
-  it('are given in shares also while another project is only being served', () => {
+  it('are also given in shares while another project only uses a slot', () => {
     const slots = new FairSlots(narrow);
     slots.take(new Set(['other']));
     expect(fill(slots, new Set(['a']))).toEqual(['a']);
@@ -130,7 +130,7 @@ describe('slots for work that takes the time of the worker itself', () => {
     expect(fill(slots, new Set(['a']))).toEqual(['a']);
   });
 
-  it('are to be given back down to a share as soon as another project has one', () => {
+  it('must be returned down to a share as soon as another project has a slot', () => {
     const slots = new FairSlots(narrow);
     fill(slots, new Set(['a']));
     slots.take(new Set(['other']));
@@ -142,7 +142,7 @@ describe('slots for work that takes the time of the worker itself', () => {
 });
 
 interface Step {
-  /** Project whose work comes, or that gives a slot back. */
+  /** Project with new work, or project that returns a slot. */
   readonly project: number;
   readonly kind: 'comes' | 'ends';
   readonly units: number;
@@ -159,7 +159,7 @@ const scripts = fc.array(
 
 const someLimits = fc.record({ slots: fc.integer({ min: 1, max: 60 }), reserve: fc.nat({ max: 20 }) });
 
-/** A worker without work: units wait and end as a script says. */
+/** A worker without real work. Units wait and end as a script determines. */
 class Simulation {
   readonly slots: FairSlots;
   readonly waiting = new Map<string, number>();
@@ -174,7 +174,7 @@ class Simulation {
     return new Set(this.waiting.keys());
   }
 
-  /** By the projects that wait and the slots that are held at this moment. */
+  /** Computes the share from the projects that wait or hold slots at this moment. */
   share(): number {
     const all = new Set([...this.waiting.keys()]);
     for (let index = 0; index <= 12; index += 1) if (this.slots.heldBy(String(index)) > 0) all.add(String(index));
@@ -187,7 +187,7 @@ class Simulation {
     else for (let unit = 0; unit < units && this.slots.heldBy(name) > 0; unit += 1) this.slots.release(name);
   }
 
-  /** One grant. */
+  /** Grants one slot. */
   grant(): string | undefined {
     const next = this.slots.take(this.projects);
     if (next === undefined) return undefined;
@@ -210,8 +210,8 @@ const playing = (check: (simulation: Simulation) => void) =>
     }),
   );
 
-describe('whatever comes and ends, in any order', () => {
-  it('no more slots are taken than there are', () => {
+describe('work that arrives and ends in any order', () => {
+  it('never takes more slots than exist', () => {
     playing(({ slots, limits: { slots: all, reserve } }) => {
       const taken = Array.from({ length: 13 }, (_, index) => slots.heldBy(String(index))).reduce(
         (sum, one) => sum + one,
@@ -221,7 +221,7 @@ describe('whatever comes and ends, in any order', () => {
     });
   });
 
-  it('nobody is given more than a share while others wait', () => {
+  it('never gives a project more than its share while others wait', () => {
     playing((simulation) => {
       for (;;) {
         const [share, others] = [simulation.share(), simulation.projects];
@@ -232,7 +232,7 @@ describe('whatever comes and ends, in any order', () => {
     });
   });
 
-  it('no slot outside of the reserve stays free for which a project waits that is alone or below its share', () => {
+  it('leaves no slot outside the reserve free while a project waits that is single or below its share', () => {
     playing((simulation) => {
       while (simulation.grant() !== undefined);
       const { slots, projects, limits: given } = simulation;
@@ -242,7 +242,7 @@ describe('whatever comes and ends, in any order', () => {
     });
   });
 
-  it('nobody who holds nothing waits while a slot is free', () => {
+  it('lets no project without slots wait while a slot is free', () => {
     playing((simulation) => {
       while (simulation.grant() !== undefined);
       const { slots, projects } = simulation;
@@ -250,7 +250,7 @@ describe('whatever comes and ends, in any order', () => {
     });
   });
 
-  it('everybody who waits and holds nothing has a slot by the time that as many were given back as there are projects', () => {
+  it('gives each waiting project without slots a slot by the time that as many slots as projects were returned', () => {
     playing((simulation) => {
       while (simulation.grant() !== undefined);
       const { slots, projects } = simulation;
@@ -259,7 +259,7 @@ describe('whatever comes and ends, in any order', () => {
       const served = new Set<string | undefined>();
       for (let given = 0; given < 13; given += 1) {
         const holder = Array.from({ length: 13 }, (_, index) => String(index)).find((one) => slots.heldBy(one) > 0);
-        // Everybody has had one, and gave it back.
+        // Every project has had a slot, and has returned it.
         if (holder === undefined) break;
         slots.release(holder);
         served.add(simulation.grant());

@@ -11,12 +11,12 @@ const unitOf = ({ pk }: { readonly pk: string }): Unit => ({ project: pk.split('
 
 const isoOf = (at: number): string => new Date(at).toISOString();
 
-/** What is due, as an index shows it. */
+/** Due items, as an index shows them. */
 class Index {
   readonly items: DueItem[] = [];
   reads = 0;
   isComplete = true;
-  /** As if more were due than a read shows. */
+  /** Maximum number of items that a read shows. */
   mostShown = Number.POSITIVE_INFINITY;
 
   add(project: string, units: number, at = 0): void {
@@ -50,7 +50,7 @@ interface Begun extends Unit {
   readonly fail: (error: unknown) => void;
 }
 
-/** A worker of which every unit ends when a test says so. */
+/** Starts a worker whose units end when a test says so. */
 const startWorker = (index: Index, run: Partial<Run> = {}) => {
   const begun: Begun[] = [];
   let isEnding = false;
@@ -69,7 +69,7 @@ const startWorker = (index: Index, run: Partial<Run> = {}) => {
     return promise;
   };
   const finished = workFairly({ limits, reader: index, unitOf, work }, { now: () => 0, deadline: minute, ...run });
-  /** Waits until so many units have begun. */
+  /** Waits until a number of units have begun. */
   const untilBegun = async (count: number): Promise<readonly Begun[]> => {
     while (begun.length < count) {
       await new Promise<void>((resolve) => {
@@ -82,7 +82,7 @@ const startWorker = (index: Index, run: Partial<Run> = {}) => {
     }
     return begun;
   };
-  /** Nothing is due any more; what was found before ends as it begins. */
+  /** Removes all due work, and ends the units that begin. */
   const end = async () => {
     index.items.length = 0;
     isEnding = true;
@@ -96,13 +96,13 @@ const countsOf = (begun: readonly Begun[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(begun, ({ project }) => project)].map(([project, of]) => [project, of.length]));
 
 describe('a worker', () => {
-  it('ends at once where nothing is due', async () => {
+  it('ends at once if nothing is due', async () => {
     const index = new Index();
     expect(await startWorker(index).finished).toMatchObject({ failures: [], oldest: undefined });
     expect(index.reads).toBe(1);
   });
 
-  it('says when that became due which has waited the longest, also where the first read does not show it', async () => {
+  it('reports the longest waiting work, even if the first read does not show it', async () => {
     for (const mostShown of [Number.POSITIVE_INFINITY, 1]) {
       const index = new Index();
       index.mostShown = mostShown;
@@ -114,7 +114,7 @@ describe('a worker', () => {
     }
   });
 
-  it('gives a project that is alone all slots but the reserve', async () => {
+  it('gives a single project all slots except the reserve', async () => {
     const index = new Index();
     index.add('a', 30);
     const { begun, untilBegun, finished } = startWorker(index);
@@ -128,7 +128,7 @@ describe('a worker', () => {
     expect(begun).toHaveLength(30);
   });
 
-  it('begins what 20 others have within as many units as there are slots, while 10,000 of one project wait', async () => {
+  it('begins the units of 20 other projects within as many units as there are slots, while 10,000 of one project wait', async () => {
     const index = new Index();
     index.mostShown = 250;
     index.add('hog', 10_000);
@@ -148,7 +148,7 @@ describe('a worker', () => {
     await end();
   });
 
-  it('begins at once what another project has, while one holds all slots with work that does not end', async () => {
+  it("begins another project's work at once while one project holds all slots with endless work", async () => {
     const index = new Index();
     index.add('hog', 30);
     const { begun, untilBegun, end } = startWorker(index);
@@ -159,7 +159,7 @@ describe('a worker', () => {
     await end();
   });
 
-  it('gives projects that wait for more an equal part each, and each slot that is given back to who holds the fewest', async () => {
+  it('gives greedy projects equal parts, and each returned slot to the project with the fewest', async () => {
     const index = new Index();
     for (const project of ['a', 'b', 'c']) index.add(project, 20);
     const { begun, untilBegun, end } = startWorker(index);
@@ -173,7 +173,7 @@ describe('a worker', () => {
     await end();
   });
 
-  it('asks those to make room that hold more than their share while others wait', async () => {
+  it('asks projects above their share to make room while others wait', async () => {
     const index = new Index();
     index.add('hog', 10);
     const { begun, untilBegun, end } = startWorker(index);
@@ -187,7 +187,7 @@ describe('a worker', () => {
     await end();
   });
 
-  it('finds what is due before all that a read shows, and what comes after it', async () => {
+  it('finds work that is due before the read items, and work that comes after them', async () => {
     const index = new Index();
     index.mostShown = 5;
     index.add('early', 1);
@@ -201,7 +201,7 @@ describe('a worker', () => {
     await end();
   });
 
-  it('goes on while it has not seen everything that is due, though nothing is under way', async () => {
+  it('continues until it has seen all due work, even if nothing is under way', async () => {
     const index = new Index();
     index.mostShown = 0;
     index.isComplete = false;
@@ -223,7 +223,7 @@ describe('a worker', () => {
     await over;
   });
 
-  it('leaves a unit alone for as long as that has said, or for the rest of the run where it failed', async () => {
+  it('skips a unit for the time that the unit requested, or for the rest of the run after a failure', async () => {
     const index = new Index();
     let now = 0;
     index.add('a', 3);
@@ -242,7 +242,7 @@ describe('a worker', () => {
     expect((await end()).failures).toEqual([new Error('no')]);
   });
 
-  it('begins nothing after its deadline, and waits for what it has begun', async () => {
+  it('begins nothing after its deadline, and waits for the begun units', async () => {
     const index = new Index();
     let now = 0;
     index.add('a', 12);

@@ -39,7 +39,7 @@ const makeHook = async (project: string) => {
   return { path, ...(await makeWebhook(receiver.url + path, { project })) };
 };
 
-/** Some at a time: the database takes so many connections. */
+/** Runs some actions at a time, because the database accepts a limited number of connections. */
 const inTurn = async <T>(entries: readonly T[], act: (entry: T) => Promise<unknown>): Promise<void> => {
   for (const some of chunksOf(entries, 8)) await Promise.all(some.map(act));
 };
@@ -50,7 +50,7 @@ const makeHooks = async (project: string, count: number) => {
   return hooks;
 };
 
-/** Webhooks that do not answer until they are let go. */
+/** Makes webhooks hang until a test releases them. */
 const hang = (hooks: readonly { readonly path: string; readonly project: string }[]) => {
   const held: { readonly project: string; readonly response: ServerResponse }[] = [];
   let isLetGo = false;
@@ -70,7 +70,7 @@ const hang = (hooks: readonly { readonly path: string; readonly project: string 
 const emitAll = (hooks: readonly Webhook[], time: number): Promise<void> =>
   inTurn(hooks, (hook) => emit(eventOf({ project: hook.project, time: new Date(time).toISOString() }), [hook]));
 
-/** What comes to a webhook first. */
+/** Waits for the first message at a webhook. */
 const arrivalAt = ({ path }: { readonly path: string }): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   receiver.answerAt(path, (_, response) => {
@@ -85,7 +85,7 @@ describe('a webhook of one project', () => {
     [2, 50, 12],
     [10, 12, 6],
   ])(
-    'is sent what is due last of all while %i projects with %i webhooks each have endpoints that hang',
+    'receives the last due message while %i projects with %i webhooks each have hanging endpoints',
     async (projects, webhooks, share) => {
       const hogs = [];
       for (let project = 0; project < projects; project += 1) hogs.push(await makeHooks(randomUUID(), webhooks));
@@ -107,7 +107,7 @@ describe('a webhook of one project', () => {
     },
   );
 
-  it('has as many sent to at once as before where no other project has anything due', async () => {
+  it('receives as many messages at the same time as before if no other project has due work', async () => {
     const hooks = await makeHooks(randomUUID(), 50);
     const { held, letGo } = hang(hooks);
     const { promise: all, resolve } = Promise.withResolvers<void>();
@@ -121,8 +121,8 @@ describe('a webhook of one project', () => {
   });
 });
 
-describe('an endpoint that has timed out', () => {
-  it('is tried with one message, for three seconds, and then left alone', async () => {
+describe('an endpoint after a time-out', () => {
+  it('is tested with one message, for three seconds, and is then paused', async () => {
     const hook = await makeHook(randomUUID());
     const { held, letGo } = hang([hook]);
     await noteHealth({ ...hook, failures: 1, hangs: 1, pausedUntil: 0, pausedAt: 0 }, now);
@@ -144,7 +144,7 @@ describe('an endpoint that has timed out', () => {
   });
 });
 
-/** Projects in the order in which a call of the database names them. */
+/** Projects in the order of the database calls that name them. */
 const projectsIn = (isMeant: (command: string, input: object) => boolean): string[] => {
   const projects: string[] = [];
   onCommand(async (command, input) => {
@@ -154,7 +154,7 @@ const projectsIn = (isMeant: (command: string, input: object) => boolean): strin
 };
 
 describe('the work of one project', () => {
-  it('gets its place among the first, while a hundred feeds of another one wait before it', async () => {
+  it('gets its place among the first, while a hundred feeds of another project wait before it', async () => {
     const [hog, victim] = [randomUUID(), randomUUID()];
     await inTurn(Array.from({ length: 100 }), () => putWaiting(feedName(hog), { time: now }));
     await putWaiting(feedName(victim), { time: now + second });
@@ -165,7 +165,7 @@ describe('the work of one project', () => {
     expect(place).toBeLessThan(51);
   });
 
-  it('is found and begun among the first syncs, while a hundred connections of another one are due before it', async () => {
+  it('begins among the first syncs, while a hundred connections of another project are due before it', async () => {
     const [hog, victim] = [randomUUID(), randomUUID()];
     const ask = (project: string, at: number) =>
       requestSync({ project, connection: randomUUID(), object: 'crm.contact' }, { source: 'request', request: {} }, at);
@@ -181,7 +181,7 @@ describe('the work of one project', () => {
     expect(acquired.indexOf(victim)).toBeLessThan(6);
   });
 
-  it('is refreshed among the first, while a hundred connections of another project have notifications before it', async () => {
+  it('is processed among the first, while a hundred connections of another project have notifications before it', async () => {
     const [hog, victim] = [randomUUID(), randomUUID()];
     const emitted = (project: string, at: number) => {
       const notification = {

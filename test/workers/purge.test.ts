@@ -26,7 +26,7 @@ const settled = now + 120 * second;
 
 const runAt = (time: number) => eraseDue({ now: () => time, deadline: time + 60 * second });
 
-/** Items of a webhook: its state, its shards, their deliveries and what is pending. */
+/** Number of a webhook's items: its state, its shards, their deliveries and pending items. */
 const leftOf = async ({ project, id }: Webhook): Promise<number> => {
   const partitions = [webhookPartition(project, id), ...shardsOf(project, id).map(shardPartition)];
   return (await Promise.all(partitions.map((partition) => itemsIn(partition)))).flat().length;
@@ -39,14 +39,14 @@ const makeTold = async (deliveries: number, project: string = randomUUID()): Pro
   return hook;
 };
 
-describe('a webhook that is deleted', () => {
-  it('leaves nothing of what it was sent, once all that was under way has been written', async () => {
+describe('a deleted webhook', () => {
+  it('leaves none of its deliveries, after all unfinished work has been written', async () => {
     const project = randomUUID();
     const [hook, other] = [await makeTold(230, project), await makeTold(3, project)];
     expect(await deleteWebhook(project, hook.id, now)).toBe(true);
     expect(await runAt(settled - 1)).toMatchObject({ purgeItems: 0 });
     expect(await leftOf(hook)).toBe(235);
-    // A dispatcher had read it before it was deleted.
+    // A dispatcher had read the webhook before it was deleted.
     await emit(eventOf({ project }), [hook]);
     expect(await runAt(settled)).toMatchObject({ purgeItems: 1 });
     expect(await leftOf(hook)).toBe(0);
@@ -65,7 +65,7 @@ describe('a webhook that is deleted', () => {
     expect(await itemsIn(`${hook.project}#purge`)).toEqual([]);
   });
 
-  it('is erased by the next run where the time of one is used up', async () => {
+  it('is erased by the next run if the time of a run is used up', async () => {
     const hook = await makeTold(230);
     await deleteWebhook(hook.project, hook.id, now);
     let time = settled;
@@ -99,7 +99,7 @@ describe('a webhook that is deleted', () => {
     },
   );
 
-  it('holds no other one up when it cannot be erased, and is erased later', async () => {
+  it('delays no other webhook if it cannot be erased, and is erased later', async () => {
     const [poor, fine] = [await makeTold(2), await makeTold(2)];
     for (const { project, id } of [poor, fine]) await deleteWebhook(project, id, now);
     let isBroken = true;

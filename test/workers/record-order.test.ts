@@ -35,7 +35,7 @@ const expectFeed = async (name: FeedName, ids: readonly string[]): Promise<void>
 describe('the events of a record', () => {
   const recordId = 'record';
 
-  /** A change of the record, with the time that its event has, and that of the one before it. */
+  /** Writes a change of the record, with the time of its event and of the previous event. */
   const change = (name: FeedName, time: number, previous?: number): Promise<string> =>
     putWaiting(
       name,
@@ -43,7 +43,7 @@ describe('the events of a record', () => {
       eventIdOf({ ...name, record: recordId, time: new Date(time).toISOString() }),
     );
 
-  it('are in the order of its revisions where only the last one is looked for', async () => {
+  it('are in the order of its revisions if the worker only looks for the last one', async () => {
     const name = feedName();
     const ids = [
       await change(name, now),
@@ -57,10 +57,10 @@ describe('the events of a record', () => {
     await expectFeed(name, [...ids, other]);
   });
 
-  it('are in their order where they are put while the places before them are being read', async () => {
+  it('are in order if they are put while earlier places are being read', async () => {
     const name = feedName();
     const many = Array.from({ length: 150 }, (_, index) => index);
-    // In the shard of the record, so that one reading is not enough.
+    // The events fill the shard of the record, so that one read is not enough.
     for (const index of many) await putWaiting(name, { recordId, time: now + second + index });
     const ids: string[] = [];
     let readings = 0;
@@ -82,7 +82,7 @@ describe('the events of a record', () => {
     expect(await waitingIn(name)).toBe(0);
   });
 
-  it('wait for nothing where the one before them is erased, has its place, or is of another feed', async () => {
+  it('do not wait if the previous event was erased, has its place, or belongs to another feed', async () => {
     const name = feedName();
     const first = await change(name, now);
     await dispatchDue(run);
@@ -93,17 +93,17 @@ describe('the events of a record', () => {
   });
 });
 
-describe('a feed that is held when a message for it comes', () => {
+describe('a feed that is held when its message arrives', () => {
   const noWait = async (): Promise<void> => undefined;
 
-  it('is read by its holder from where the message says, before it is released', async () => {
+  it("is read by its holder from the message's place before it is released", async () => {
     const name = feedName();
     await putWaiting(name, { time: now + 9 * second });
     const ids: string[] = [];
     onCommand(async (command, input) => {
       const isBlock = command.startsWith('TransactWrite') && JSON.stringify(input).includes('block#');
       if (!isBlock || ids.length > 0) return;
-      // Before the place where the holder has begun to read.
+      // This place is before the holder's first read.
       ids.push(await putWaiting(name, { time: now }));
       expect(await dispatchFeed(since(name, now), run, noWait)).toEqual({ events: 0, lost: 0 });
     });
@@ -113,7 +113,7 @@ describe('a feed that is held when a message for it comes', () => {
     expect(await waitingIn(name)).toBe(0);
   });
 
-  it('is read from there by the next one where the holder has died', async () => {
+  it('is read from there by the next worker if the holder has died', async () => {
     const name = feedName();
     const first = await putWaiting(name, { time: now });
     expect(await acquireFeed(name, 15 * second, later)).toBeDefined();
@@ -126,7 +126,7 @@ describe('a feed that is held when a message for it comes', () => {
     expect(head).not.toHaveProperty('wanted');
   });
 
-  it('with more events than one turn takes is worked on until all have their places', async () => {
+  it('with more events than one turn takes is processed until all have their places', async () => {
     const name = feedName();
     await putManyWaiting(name, 220);
     let time = later;

@@ -18,7 +18,7 @@ useDatabase();
 const now = Date.parse('2026-03-01T00:00:00Z');
 const minute = 60_000;
 
-it('goes through all connections anew where that is asked for meanwhile, and is not over before', async () => {
+it('plans all connections again if a new request arrives, and does not end before', async () => {
   const project = randomUUID();
   await askReplan(project, now);
   const held = (await acquireReplan(project, minute, now)) ?? expect.fail('not held');
@@ -37,7 +37,7 @@ it('goes through all connections anew where that is asked for meanwhile, and is 
   expect(await acquireReplan(project, minute, now + 60 * minute)).toBeUndefined();
 });
 
-it('makes a cycle due that another worker has just gone by', async () => {
+it('makes a cycle due that another worker has just skipped', async () => {
   const name = { project: randomUUID(), connection: randomUUID() };
   await dueSchedule(name, now);
   expect(await acquireSchedule(name, minute, now)).toMatchObject({ fence: 1 });
@@ -46,7 +46,7 @@ it('makes a cycle due that another worker has just gone by', async () => {
   expect(await acquireSchedule(name, minute, now + 1)).toMatchObject({ fence: 2 });
 });
 
-it('has connections found by their accounts that were made before they could be, but none that is revoked', async () => {
+it('adds accounts to the index for connections from an earlier release, but not for revoked ones', async () => {
   const { id: project } = projectOf();
   const user = await makeLinkedUser(project);
   const accounts = ['1', '2', '3'];

@@ -8,7 +8,7 @@ import type { StreamedWorker } from '../../lib/workers/worker.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The client of streams is a package of its own; its protocol is a few lines. */
+/** Sends a request with the protocol of streams. This saves the package of the client. */
 const ask = async (action: string, body: Json): Promise<Json> => {
   const answer = await fetch(environment.databaseEndpoint ?? '', {
     method: 'POST',
@@ -24,7 +24,7 @@ const ask = async (action: string, body: Json): Promise<Json> => {
   return (await answer.json()) as Json;
 };
 
-/** Gives the table that a worker follows a stream, as it has on AWS. */
+/** Gives a table the stream that a worker follows, as on AWS. */
 export const openStream = async ({ stream, shows }: StreamedWorker = workers.wake): Promise<void> => {
   const client = new DynamoDBClient({
     endpoint: environment.databaseEndpoint ?? '',
@@ -55,7 +55,7 @@ const recordsOfShard = async (StreamArn: unknown, ShardId: unknown): Promise<rea
   return found;
 };
 
-/** All records of the stream of a table so far, as they are. */
+/** Returns all records of a table's stream so far. */
 const allRecords = async (table: TableName): Promise<readonly DynamoDBRecord[]> => {
   const { Streams } = await ask('ListStreams', { TableName: environment.tables[table] });
   const [{ StreamArn } = { StreamArn: undefined }] = listOf(Streams);
@@ -66,7 +66,7 @@ const allRecords = async (table: TableName): Promise<readonly DynamoDBRecord[]> 
 
 const seen = new Map<TableName, number>();
 
-/** The records that came since they were asked for last. */
+/** Returns the records since the last call. */
 export const newRecords = async (table: TableName = 'events'): Promise<readonly DynamoDBRecord[]> => {
   const records = await allRecords(table);
   const fresh = records.slice(seen.get(table) ?? 0);
@@ -74,7 +74,10 @@ export const newRecords = async (table: TableName = 'events'): Promise<readonly 
   return fresh;
 };
 
-/** https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html#filtering-syntax */
+/**
+ * Evaluates a filter condition.
+ * https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html#filtering-syntax
+ */
 const meets = (condition: unknown, value: unknown): boolean => {
   const { prefix, exists } = Object(condition);
   if (prefix !== undefined) return String(value).startsWith(prefix);
@@ -86,7 +89,7 @@ const matches = (filter: unknown, value: unknown): boolean =>
     ? filter.some((condition) => meets(condition, value))
     : Object.entries(Object(filter)).every(([name, part]) => matches(part, Object(value)[name]));
 
-/** What Lambda leaves of records for the worker behind the stream. */
+/** Returns the records that Lambda passes to the worker behind the stream. */
 export const filtered = (
   records: readonly DynamoDBRecord[],
   { filters }: StreamedWorker = workers.wake,

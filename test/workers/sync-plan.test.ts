@@ -20,7 +20,7 @@ const waiting = (object: string): Sync => ({
   fence: 1,
 });
 
-it('objects with the same list follow each other in a cycle', async () => {
+it('objects with the same list are neighbours in a cycle', async () => {
   const syncs = ['crm.company', 'crm.deal', 'ticketing.ticket', 'ticketing.account'].map(waiting);
   const { planned } = await planSyncs({ connection, objects: hubspot.objects }, wishes, syncs, Date.UTC(2026, 0));
   const order = planned.map(({ sync }) => sync.object);

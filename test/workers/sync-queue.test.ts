@@ -33,7 +33,7 @@ beforeEach(async () => {
   time = Math.max(time, Date.now()) + day;
   project = await service.project();
   connection = await service.connect(project, 'hubspot');
-  // What is due of other tests is done.
+  // The due work of other tests is done first.
   await service.sync(time);
   queues.sync.sent.length = 0;
 });
@@ -44,7 +44,7 @@ const nameOf = (object = 'crm.contact') => ({ project: project.id, connection: c
 
 const account = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 
-/** Sends the messages of the next minute, and those of this connection. */
+/** Sends the messages of the next minute. Returns this connection's messages. */
 const sweep = async (): Promise<readonly { readonly body: unknown; readonly delay: number }[]> => {
   queues.sync.sent.length = 0;
   await sweepSyncs(runAt());
@@ -64,7 +64,7 @@ const typesOf = async (): Promise<readonly string[]> =>
   (await eventsOf(project.id, connection.id)).map(({ type }) => type).filter((type) => type !== 'sync.completed');
 
 describe('a sweep', () => {
-  it('sends one message for each connection and run that is due until the next one, with the delay until then', async () => {
+  it('sends one message for each connection and run that is due in the next minute, with the delay', async () => {
     await baseline();
     const { dueAt = 0 } = (await getSchedule(nameOf())) ?? {};
     time = dueAt - 40_500;
@@ -75,7 +75,7 @@ describe('a sweep', () => {
     expect(await sweep()).toEqual([{ body: nameOf('crm.company'), delay: 0 }]);
   });
 
-  it('does what the queue has not had done for a minute and a half itself, and nothing before', async () => {
+  it('does the work itself that the queue has not done for a minute and a half, and no other work', async () => {
     await baseline();
     account().create('contacts', { firstname: `New ${randomUUID()}` });
     const { dueAt = 0 } = (await getSchedule(nameOf())) ?? {};
@@ -87,7 +87,7 @@ describe('a sweep', () => {
     expect(await typesOf()).toEqual(['crm.contact.created']);
   });
 
-  it('sends the message of what waits for long in every fifth minute only', async () => {
+  it('sends the message of overdue work in every fifth minute only', async () => {
     await dueSchedule(nameOf(), time);
     const { dueAt = 0 } = (await getSchedule(nameOf())) ?? {};
     expect(dueAt).toBe(time);
@@ -103,7 +103,7 @@ describe('a sweep', () => {
 });
 
 describe('a message', () => {
-  it('has everything that has changed found and reported once, however many there are', async () => {
+  it('finds and reports all changes once, with any number of messages', async () => {
     await baseline();
     for (let n = 0; n < 3; n += 1) account().create('contacts', { firstname: `New ${n} ${randomUUID()}` });
     time += quarter;
@@ -115,7 +115,7 @@ describe('a message', () => {
     expect(cycles.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(1);
   });
 
-  it('of a run that is not over after a slice of time goes to the end of the queue', async () => {
+  it('of a run that needs more than a slice of time goes to the end of the queue', async () => {
     service.simulators.hubspot.shortPages = () => 2;
     await requestSync(nameOf(), { source: 'request', request: {} }, time);
     let now = time;
@@ -131,7 +131,7 @@ describe('a message', () => {
     expect((await getSync(nameOf()))?.isBaselined).toBe(false);
   });
 
-  it('that comes before its time, or of a connection that is gone, does nothing', async () => {
+  it('does nothing if it comes too early, or if its connection was removed', async () => {
     await baseline();
     const wakeUp = { project: project.id, connection: connection.id };
     expect(await answer(wakeUp)).toMatchObject({ cycles: 0 });

@@ -68,7 +68,7 @@ const makeHook = async (overrides: Partial<Webhook> = {}) => {
 const keyOf = ({ dynamodb }: DynamoDBRecord): string => `${dynamodb?.Keys?.pk?.S} ${dynamodb?.Keys?.sk?.S}`;
 const placeOf = (record: DynamoDBRecord | undefined) => record?.dynamodb?.SequenceNumber;
 
-/** What the worker behind a queue makes of messages, with the rights that it has. */
+/** Runs the worker behind a queue with messages and with its own rights. Returns the result. */
 const handOut = (
   worker: 'handleFeedWakeUps' | 'handleWebhookWakeUps',
   bodies: readonly string[],
@@ -87,7 +87,7 @@ const handOutAll = (worker: 'handleFeedWakeUps' | 'handleWebhookWakeUps', { sent
 const failuresOf = ({ batchItemFailures }: SQSBatchResponse) => batchItemFailures.map((one) => one.itemIdentifier);
 
 describe('a change to the table of events', () => {
-  it('runs the ringing worker when an event comes to wait, and when a shard of a webhook is due now or later', async () => {
+  it('runs the ringing worker if an event waits, and if a shard of a webhook is due now or later', async () => {
     const hook = await makeHook();
     const name = feedName();
     await putWaiting(name);
@@ -106,7 +106,7 @@ describe('a change to the table of events', () => {
     expect(filtered(await newRecords()).map(({ eventName }) => eventName)).toEqual(['MODIFY']);
   });
 
-  it('runs it for nothing else: neither places in feeds, nor what was delivered, nor how a webhook fares', async () => {
+  it('does not run it for other items: places in feeds, delivered messages, or the health of a webhook', async () => {
     const hook = await makeHook();
     const name = feedName();
     await putWaiting(name);
@@ -116,7 +116,7 @@ describe('a change to the table of events', () => {
     expect(await dispatchFeed(since(name), runAt(now + second))).toEqual({ events: 1, lost: 0 });
     const shard = shardFor(hook, event);
     const held = (await acquireShard(shard, second, now)) ?? expect.fail('held');
-    // Its holder looks again before it gives the shard back.
+    // The holder looks again before it releases the shard.
     await callShard(shard, now);
     const { delivery } = await sendableOf({ ...hook, webhook: hook.id, id: idOf(event) });
     await noteAttempt(delivery, { time: event.time, duration: 1, status: 200 }, { status: 'delivered' });
@@ -133,7 +133,7 @@ describe('a change to the table of events', () => {
 describe('the ringing worker', () => {
   const wakeForNew = async (at = now) => wake({ Records: filtered(await newRecords()) }, at);
 
-  it('sends one message for a connection and one for a shard of a webhook, however much is due', async () => {
+  it('sends one message per connection and one per shard of a webhook, however much is due', async () => {
     const [one, two] = [feedName(), feedName()];
     await putManyWaiting(one, 30);
     await putManyWaiting(two, 3);
@@ -148,13 +148,13 @@ describe('the ringing worker', () => {
     const shards = hooks.map((hook, index) => shardFor(hook, events[index]?.[0] ?? eventOf()));
     expect(new Set(wakeUps)).toEqual(new Set(shards));
     expect(queues.deliver.sent).toHaveLength(2);
-    // Messages of a project with many are delivered after those of others.
+    // The queue delivers the messages of other projects before the messages of a project with many.
     expect(new Set(queues.deliver.sent.map(({ owner }) => owner))).toEqual(
       new Set(hooks.map(({ project }) => project)),
     );
   });
 
-  it('sends a message for each shard of a webhook, whose connections are many', async () => {
+  it('sends a message for each shard of a webhook with many connections', async () => {
     const hook = await makeHook();
     const connections = Array.from({ length: 40 }, () => randomUUID());
     for (const connection of connections) await emitMany(2, hook, connection);
@@ -163,7 +163,7 @@ describe('the ringing worker', () => {
     expect(named.toSorted()).toEqual([...new Set(connections.map(deliveryShardOf))].toSorted());
   });
 
-  it('has the queue hold back what is due later, never to before it is, and leaves what is due much later', async () => {
+  it('delays a message until its work is due, and leaves work that is due much later', async () => {
     const hook = await makeHook();
     const [soon, later] = [shardFor(hook, { connection: 'a' }), shardFor(hook, { connection: 'b' })];
     await callShard(soon, now + 4_001);
@@ -172,12 +172,12 @@ describe('the ringing worker', () => {
     expect(queues.deliver.sent).toMatchObject([{ owner: hook.project, delay: 5, body: soon }]);
   });
 
-  it('calls no queue where nothing is due', async () => {
+  it('does not call a queue if nothing is due', async () => {
     expect(await wake({ Records: [] }, now)).toEqual({ batchItemFailures: [] });
     expect([queues.dispatch.sizes, queues.deliver.sizes]).toEqual([[], []]);
   });
 
-  it('begins again at the records of messages that a queue has not taken', async () => {
+  it('continues at the records of messages that a queue has not accepted', async () => {
     const names = [feedName(), feedName(), feedName()];
     for (const name of names) await putManyWaiting(name, 2);
     const records = filtered(await newRecords());
@@ -189,7 +189,7 @@ describe('the ringing worker', () => {
     );
   });
 
-  it('fails as a whole where a queue cannot be reached, so that the records come again', async () => {
+  it('fails as a whole if a queue cannot be reached, so that the records are sent again', async () => {
     await putWaiting(feedName());
     const records = filtered(await newRecords());
     queues.dispatch.isDown = true;
@@ -201,7 +201,7 @@ describe('the workers behind queues', () => {
   const wakeUpOf = (hook: Webhook, events: readonly FeedEvent[]) =>
     JSON.stringify(shardFor(hook, events[0] ?? eventOf()));
 
-  it('take a change from the stream to the endpoint, with no other worker, and with their own rights only', async () => {
+  it('bring a change from the stream to the endpoint without any other worker, with their own rights', async () => {
     const hook = await makeHook();
     const name = feedName(hook.project);
     const ids = await putManyWaiting(name, 5);
@@ -231,7 +231,7 @@ describe('the workers behind queues', () => {
   ];
 
   it.each(someOf(poisons, 3, seed))(
-    'give back a message that is %s, which a queue puts aside by and by, and do the others',
+    'return a message that is %s, which a queue finally sets aside, and process the others',
     async (poison) => {
       const name = feedName();
       const ids = await putManyWaiting(name, 2);
@@ -245,7 +245,7 @@ describe('the workers behind queues', () => {
     },
   );
 
-  it('give back only the messages that failed, each of them', async () => {
+  it('return only the failed messages', async () => {
     const [poor, fine] = [await makeHook(), await makeHook()];
     const lost = await emitMany(2, poor);
     const event = await emit(eventOf({ project: fine.project }), [fine]);
@@ -260,7 +260,7 @@ describe('the workers behind queues', () => {
     expect(receiver.at(poor.path)).toHaveLength(2);
   });
 
-  it('work on a feed that fails separately from the others', async () => {
+  it('process a failing feed separately from the others', async () => {
     const [poor, fine] = [feedName(), feedName()];
     for (const name of [poor, fine]) await putWaiting(name);
     onCommand(async (command, input) => {
@@ -271,7 +271,7 @@ describe('the workers behind queues', () => {
     expect(await feedOf(fine)).toHaveLength(1);
   });
 
-  it('send what is due in a shard that is named twice once, and nothing that is not due', async () => {
+  it('send the due work of a shard once if the shard is named twice, and nothing that is not due', async () => {
     const hook = await makeHook();
     const [one, two] = await emitMany(2, hook);
     if (one === undefined || two === undefined) throw new Error('no events');
@@ -301,7 +301,7 @@ describe('the workers behind queues', () => {
     expect(sent.toSorted()).toEqual(inOrder.toSorted());
   });
 
-  it('work on the messages of a batch at the same time: an endpoint that hangs delays no other one', async () => {
+  it('process the messages of a batch at the same time: a hanging endpoint delays no other one', async () => {
     const [slow, quick] = [await makeHook(), await makeHook()];
     const events = [
       await emit(eventOf({ project: slow.project }), [slow]),
@@ -326,8 +326,8 @@ describe('the workers behind queues', () => {
 
 const runAt = (time: number) => ({ now: () => time, deadline: time + 60 * second });
 
-describe('a worker that finds another one at work', () => {
-  it('leaves a feed to it while it has it, and goes on once it has let go', async () => {
+describe('a worker that finds a different worker at work', () => {
+  it('leaves a feed to its holder, and continues after its release', async () => {
     const name = feedName();
     const ids = await putManyWaiting(name, 2);
     const held = (await acquireFeed(name, 60 * second, now)) ?? expect.fail('held');
@@ -340,7 +340,7 @@ describe('a worker that finds another one at work', () => {
     expect((await feedOf(name)).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('counts a feed as lost whose lease it loses', async () => {
+  it('counts a feed as lost if it loses the lease', async () => {
     const name = feedName();
     await putManyWaiting(name, 2);
     let taken = false;
@@ -352,7 +352,7 @@ describe('a worker that finds another one at work', () => {
     expect(await dispatchFeed(since(name), runAt(now + second))).toEqual({ events: 0, lost: 1 });
   });
 
-  it('leaves a shard to it while it has it, and goes on once it has let go', async () => {
+  it('leaves a shard to its holder, and continues after its release', async () => {
     const hook = await makeHook();
     const event = await emit(eventOf({ project: hook.project }), [hook]);
     const shard = shardFor(hook, event);
@@ -364,7 +364,7 @@ describe('a worker that finds another one at work', () => {
     expect(await deliver()).toMatchObject({ delivered: 1 });
   });
 
-  it('keeps to how a webhook fares: the shard is due when it is not left alone any more', async () => {
+  it('respects the pause of a webhook: the shard is due when the pause ends', async () => {
     const hook = await makeHook();
     receiver.answerAt(hook.path, withStatus(503, { 'retry-after': '600' }));
     const [one = eventOf()] = await emitMany(1, hook);
@@ -378,7 +378,7 @@ describe('a worker that finds another one at work', () => {
 });
 
 describe('a queue', () => {
-  it('is sent ten messages at a time, and no more than it takes at once', async () => {
+  it('receives at most ten messages per call, and at most its maximum size', async () => {
     const messages = Array.from({ length: 23 }, (_, index) => ({ body: JSON.stringify(index), owner: 'one' }));
     expect(await sendMessages('dispatch', messages)).toEqual([]);
     expect(queues.dispatch.sizes.toSorted((a, b) => b - a)).toEqual([10, 10, 3]);

@@ -45,7 +45,7 @@ type Fields = readonly (readonly [name: string, field: CredentialField])[];
 /** The fields that a connection method shows to a person. */
 export const fieldsOf = (provider: Provider, method: ConnectForm['method']): Fields => {
   const all = Object.entries(provider.credentials);
-  return method === 'credentials' ? all : all.filter(([name]) => provider.oauth?.inputs?.includes(name));
+  return method === 'credentials' ? all : all.filter(([name]) => provider.oauth?.credentials?.includes(name));
 };
 
 /**

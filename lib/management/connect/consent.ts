@@ -38,7 +38,7 @@ export const redirectUriAt = (origin: string, project: string, provider: string,
 export interface ConsentRequest {
   readonly linkedUser: LinkedUser;
   readonly provider: Provider;
-  /** Values of the provider's `oauth.inputs`, by name. */
+  /** Values of the provider's `oauth.credentials`, by name. */
   readonly inputs: Readonly<Record<string, string>>;
   /** Host where the customer signs in, for a provider with several hosts. Default: the provider's usual host. */
   readonly host?: string | undefined;
@@ -68,7 +68,7 @@ export interface BegunConsent {
  * @throws ApiError `validation_failed` with the paths `inputs.<name>`
  */
 const checkInputs = (provider: Provider, inputs: ConsentRequest['inputs']): void => {
-  const { inputs: declared = [] } = oauthOf(provider);
+  const { credentials: declared = [] } = oauthOf(provider);
   const unknown = Object.keys(inputs).filter((name) => !declared.includes(name));
   const malformed = declared.filter((name) => {
     const pattern = provider.hostParts?.[name];

@@ -46,9 +46,9 @@ const messageOf = (call: NotificationCall, secret: string | undefined): HookMess
   return { method: 'POST', uri: `${originOf(call)}${path}${query}`, headers, body, secret };
 };
 
-const parse = ({ form }: ProviderWebhooks, { body }: HookMessage): unknown => {
+const parse = ({ encoding }: ProviderWebhooks, { body }: HookMessage): unknown => {
   const text = Buffer.from(body).toString('utf8');
-  if (form) return readForm(text);
+  if (encoding === 'form') return readForm(text);
   const read = readJson(text);
   if (!('fault' in read)) return read.value;
   throw new ApiError('invalid_json', `The body is ${read.fault}.`);

@@ -27,7 +27,7 @@ export const contactFields: Metadata = {
     },
   },
   required: { isrequired: ['1'] },
-  choices: { records: 'fieldOptions', of: 'field', value: 'value', label: 'label' },
+  choices: { records: 'fieldOptions', field: 'field', value: 'value', label: 'label' },
 };
 
 /**

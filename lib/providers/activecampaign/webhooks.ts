@@ -19,7 +19,7 @@ export const activecampaignWebhooks = {
   target: 'connection',
   // Same page.
   proof: 'path',
-  form: true,
+  encoding: 'form',
   events: '',
   type: { body: ['type'] },
   subjects: [

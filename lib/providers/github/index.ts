@@ -64,7 +64,7 @@ export const github = {
   name: 'GitHub Issues',
   documentation: 'https://docs.github.com/en/rest/issues',
   baseUrl: 'https://api.github.com',
-  graphql: '/graphql',
+  graphqlPath: '/graphql',
   credentials: {
     access_token: {
       label: 'Personal access token',

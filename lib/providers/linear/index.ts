@@ -44,7 +44,7 @@ export const linear = {
   name: 'Linear',
   documentation: 'https://linear.app/developers',
   baseUrl: 'https://api.linear.app',
-  graphql: '/graphql',
+  graphqlPath: '/graphql',
   credentials: {
     api_key: { label: 'API key', secret: true, documentation: 'https://linear.app/docs/api-and-webhooks#api-keys' },
   },

@@ -28,7 +28,7 @@ export const consent: Codec = {
   encode: membersOf,
   lost: (value) =>
     getText(value, 'source') ? 'keeps no source of a consent: consent.source was not written' : undefined,
-  lossy: true,
+  summary: true,
 };
 
 /** States without a time of their own. The time of the member's last change is the same or later. */

@@ -58,7 +58,7 @@ export const ids = {
 export const customId: Codec = {
   decode: (remote) => (typeof remote === 'string' && remote.startsWith('a') ? [remote.slice(0, 3), remote] : undefined),
   encode: (value) => value,
-  lossy: true,
+  summary: true,
 };
 
 /** A user has it; a queue or a calendar is nobody. */
@@ -77,7 +77,7 @@ const companies: RefField = { ...ref('crm.company', 'WhatId'), codec: ids.compan
 const customObjects: RefField = {
   ...ref('crm.custom-object', 'WhatId'),
   codec: customId,
-  collections: 'classesByPrefix',
+  metadata: 'classesByPrefix',
   single: true,
 };
 

@@ -37,7 +37,7 @@ const on = (object: ObjectName, codec: Codec): RefField => ({
 });
 
 /** Same page. */
-const onCustom: RefField = { ...on('crm.custom-object', customId), collections: 'classesByPrefix' };
+const onCustom: RefField = { ...on('crm.custom-object', customId), metadata: 'classesByPrefix' };
 
 const firstOn = (object: ObjectName, codec: Codec): RefField => ({ kind: 'ref', object, read: 'ParentId', codec });
 
@@ -56,7 +56,7 @@ export const classicNote = {
     ...(['contact_id', 'contact_ids', 'company_id', 'company_ids', 'deal_id', 'deal_ids'] as const),
     ...(['lead_id', 'lead_ids', 'custom_object_ids'] as const),
   ],
-  kept: ['user_id'],
+  nonNull: ['user_id'],
   fields: {
     content: 'Body',
     user_id: owner('crm.user'),

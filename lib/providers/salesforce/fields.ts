@@ -19,7 +19,7 @@ export const queueId = readAs((remote) =>
 export const idOf = (prefix: string): Codec => ({
   decode: (remote) => (typeof remote === 'string' && remote.startsWith(prefix) ? remote : undefined),
   encode: (value) => value,
-  lossy: true,
+  summary: true,
 });
 
 /** A value in one place, read and written. */

@@ -58,7 +58,7 @@ export const invitees: Codec = {
     getList(value, '').some((one) => isNew(one, getList(current, '')))
       ? 'takes the addresses of attendees alone: who has invited them, and their answers, stay'
       : undefined,
-  lossy: true,
+  summary: true,
 };
 
 /** What may be looked for: a line of 4,000 characters holds five of the longest. */

@@ -81,5 +81,5 @@ export const firstAbout = ({ object, first }: Kind): RefField => ({ kind: 'ref',
 /** Records of custom objects that a note is about. */
 export const aboutCustom: RefField = {
   ...about(kindOf('crm.custom-object', customId)),
-  collections: 'classesByPrefix',
+  metadata: 'classesByPrefix',
 };

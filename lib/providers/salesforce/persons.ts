@@ -6,7 +6,7 @@ import { autoAssign, path, soql } from './version.ts';
 import { batches } from './writes.ts';
 
 /** It may be the account that a person is. Same page as below. */
-export const accountId: Codec = { ...textId, lossy: true };
+export const accountId: Codec = { ...textId, summary: true };
 
 /**
  * The account of a contact; that of a person is the person, and no company. Only orgs with person accounts have the field.

@@ -80,7 +80,7 @@ const pageOf = (sobject: Sobject, sort: string, order: { readonly direction: str
   records: 'records',
   // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_query.htm
   max: 2_000,
-  paginator: { ...byId, key: sort, tie: 'Id' } as const,
+  paginator: { ...byId, orderBy: sort, id: 'Id' } as const,
 });
 
 const ascending = { direction: 'ASC', operator: '>' } as const;

@@ -21,7 +21,7 @@ const channel: ValueField = {
     ...ours('social', ['facebook', 'facebook_post', 'facebook_message', 'instagram_dm']),
     ...ours('social', ['twitter', 'twitter_dm', 'twitter_favorite', 'twitter_like', 'wechat', 'whatsapp', 'line']),
   }),
-  lossless: true,
+  original: true,
 };
 
 /**

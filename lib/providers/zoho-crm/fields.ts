@@ -9,7 +9,7 @@ export const lookup = (object: ObjectName, field: string): RefField => ({
   read: `${field}.id`,
   write: `${field}.id`,
   codec: textId,
-  emptied: { [field]: null },
+  empty: { [field]: null },
 });
 
 /** The owner of a record. Same page. */

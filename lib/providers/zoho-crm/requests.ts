@@ -64,7 +64,7 @@ const pageOf = (module: Module, sort: string, order: { readonly direction: strin
   // Up to 200 are one credit. Same page.
   max: 200,
   // Criteria are 25 at most; those of a cursor are three, those of some filters several. Same page.
-  paginator: { type: 'keyset', orderBy: sort, tie: 'id', more: 'info.more_records' } as const,
+  paginator: { type: 'keyset', orderBy: sort, id: 'id', more: 'info.more_records' } as const,
 });
 
 const ascending = { direction: 'asc', operator: '>' } as const;

@@ -40,7 +40,7 @@ const isReachedOnce = ({ transitions, choices }: ChoiceField): boolean =>
 /** Whether records show less than the vendor keeps, as plain text shows less than HTML. */
 const losesDetail = (mapping: FieldMapping | undefined): boolean => {
   if (typeof mapping !== 'object') return false;
-  if (mapping.kind === 'value') return mapping.codec?.lossy === true;
+  if (mapping.kind === 'value') return mapping.codec?.summary === true;
   // If an element has its own members, the vendor keeps additional members.
   if (mapping.kind === 'items')
     return Object.keys(mapping.members).some((name) => name !== mapping.value && name !== mapping.type);
@@ -92,7 +92,7 @@ const decidesOthers = (declaration: ObjectDeclaration, name: string): boolean =>
 
 /** Whether the written value replaces a record of a different object. */
 const isOneOfSeveral = (mapping: FieldMapping | undefined): boolean =>
-  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.codec?.lossy === true;
+  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.codec?.summary === true;
 
 /**
  * Whether the vendor may refuse to empty a field. The record decides, because it may be empty or have an alternative.

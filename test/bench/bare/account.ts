@@ -4,7 +4,7 @@ import { keep, open, read, tables } from './database.ts';
 import { count } from './limit.ts';
 import { refusal } from './refusal.ts';
 
-/** Milliseconds for which the service goes by what it has read of a connection or project, and by an opened key. */
+/** Cache times of the service, ms: for stored connections and projects, and for an opened key. */
 const [readMs, keyMs] = [30_000, 300_000];
 const masterKey = Buffer.from(readFileSync(process.env.KEY_FILE ?? '', 'utf8'), 'base64');
 
@@ -16,7 +16,7 @@ const openKeys = async (wrapped: Uint8Array, context: object) => {
   return { dataKey, hashKey: createSecretKey(Buffer.from(hkdfSync('sha256', dataKey, '', 'field-hashes', 32))) };
 };
 
-/** The account that a connection token is of. `counted` must have settled before the request is answered. */
+/** Returns the account of a connection token. Await `counted` before you answer the request. */
 export const scopeOf = async (token = '') => {
   const [, project = '', connection = '', secret = ''] = token.split('_');
   const names = { connection, project };

@@ -1,14 +1,14 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type Account, scopeOf } from './account.ts';
 
-/** What a route answers beside its status. */
+/** Status and content of a route's response. */
 interface Answer {
   readonly statusCode: number;
   readonly data: unknown;
   readonly next_cursor?: string | null;
 }
 
-/** A handler that knows its account, and answers failures with their status. */
+/** Creates a handler that reads the account first and answers failures with their status. */
 export const createHandler =
   (act: (account: Account, event: APIGatewayProxyEventV2) => Promise<Answer>) =>
   async (event: APIGatewayProxyEventV2) => {

@@ -14,7 +14,7 @@ export const noteCreated = async (account: Account, object: string, record: Base
   remember(`${account.project}#${record.id}`);
 };
 
-/** Stores an updated contact and, where a field has changed, its event; up to 20 times where another update comes before. */
+/** Stores an updated contact and, if a field changed, the event. Tries up to 20 times if another update comes first. */
 export const noteUpdated = async (
   account: Account,
   record: Base,

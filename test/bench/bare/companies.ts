@@ -2,7 +2,7 @@ import type { Account } from './account.ts';
 import type { Remote } from './hubspot.ts';
 import { idOf } from './present.ts';
 
-/** The companies of a contact at HubSpot, the primary one first: each is listed once for each way it is associated in. */
+/** Companies of a contact at HubSpot, the primary company first. HubSpot lists a company once per association type. */
 const companiesOf = ({ associations }: Remote) => {
   const all = associations?.companies?.results ?? [];
   const primary = all.find(({ type }) => type === 'contact_to_company')?.id;
@@ -16,7 +16,7 @@ export const companyFields = (account: Account, remote: Remote) => {
   return { company_id: primary === undefined ? null : (company_ids[0] ?? null), company_ids };
 };
 
-/** What the unified ids of a contact's companies must lead back to. */
+/** References to store, so that the service can find a contact's companies by their unified ids. */
 export const companyReferences = (account: Account, remote: Remote) =>
   companiesOf(remote).ids.map((id) => ({
     id: idOf(account, `crm.company:${id}`),

@@ -14,7 +14,7 @@ export const contactQuery = (custom: readonly CustomField[]): string =>
 
 const sent = { firstname: 'first_name', lastname: 'last_name', email: 'email_address', phone: 'phone_number' };
 
-/** What a body means as properties: the fields of an update, or the first elements of a create's lists. */
+/** Properties for a body: the fields of an update, or the first elements of a create's lists. */
 export const toProperties = (body: Record<string, unknown>) => {
   const [mail] = [body.email_addresses ?? []].flat();
   const [phone] = [body.phone_numbers ?? []].flat();

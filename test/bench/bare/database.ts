@@ -11,7 +11,7 @@ export const tables = {
   usage: env.TABLE_USAGE ?? '',
 };
 
-// Set up as the service's client is, so that nothing of the comparison is a better tuned client.
+// The service's client has the same settings, so that a better tuned client does not change the comparison.
 const client = new DynamoDBClient({
   endpoint: env.DYNAMODB_ENDPOINT ?? '',
   region: 'us-east-1',
@@ -26,7 +26,7 @@ export const read = async (TableName: string, Key: Readonly<Record<string, strin
 
 const kept = new Map<string, { readonly value: Promise<unknown>; readonly until: number }>();
 
-/** What `load` has given at most `maxAgeMs` ago. */
+/** Returns a value that `load` gave at most `maxAgeMs` ago, or loads the value again. */
 export const keep = <T>(name: string, maxAgeMs: number, load: () => Promise<T>): Promise<T> => {
   const now = Date.now();
   const known = kept.get(name);
@@ -39,7 +39,10 @@ export const keep = <T>(name: string, maxAgeMs: number, load: () => Promise<T>):
 
 const boundTo = (context: object): Buffer => Buffer.from(JSON.stringify(Object.entries(context)));
 
-/** AES-256-GCM as the service seals: version, initialisation vector, tag, text. Members of `context` in the order of their names. */
+/**
+ * Seals with AES-256-GCM as the service does: version, initialisation vector, tag, text. `context` lists its members by
+ * name.
+ */
 export const seal = (key: Uint8Array, plain: string, context: object): Buffer => {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(boundTo(context));

@@ -3,7 +3,7 @@ import { read, tables } from './database.ts';
 import { remember } from './mappings.ts';
 import { refusal } from './refusal.ts';
 
-/** Where the contact of this unified id is, if it is one of the account's. */
+/** Finds the path of a contact by its unified id. @throws a 404 if the account has no such contact */
 export const findContact = async ({ project, identity }: Account, id: string) => {
   const item = await read(tables.records, { pk: `${project}#${id}` });
   if (item === undefined || item.identity !== identity || item.object !== 'crm.contact')

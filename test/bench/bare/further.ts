@@ -1,6 +1,6 @@
 import type { Remote } from './hubspot.ts';
 
-/** What else is asked for of a contact, beyond its names, addresses and owner. */
+/** Further properties to request for a contact, besides names, addresses and owner. */
 export const furtherOwn =
   'jobtitle,lifecyclestage,hs_analytics_source,hs_language,hs_timezone,hs_email_optout,notes_last_updated';
 
@@ -13,7 +13,7 @@ const channels: Readonly<Record<string, string>> = { EMAIL: 'email', FORM: 'web'
 
 const isoOf = (time: string | undefined): string | null => (time ? new Date(time).toISOString() : null);
 
-// No record of the bench has a value that HubSpot has a label for, but for the stage of a ticket.
+// In the records of the bench, HubSpot has no label for a value, except for the stage of a ticket.
 export const furtherOfContact = ({ properties }: Remote) => {
   const { lifecyclestage: stage, hs_analytics_source: source, hs_language: language } = properties;
   const { jobtitle, hs_timezone: zone, hs_email_optout: optOut, notes_last_updated: last } = properties;

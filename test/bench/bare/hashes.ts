@@ -5,7 +5,7 @@ import type { Base } from './present.ts';
 
 export type Hashes = Readonly<Record<string, Uint8Array>>;
 
-/** Names this mapping of the fields, as the service names each field's: it must be as long. */
+/** Version of this field mapping. It is as long as the version that the service adds to each field's name. */
 export const print = '000001';
 
 const unhashed = /^(id|remote_id|remote_url|url|field_mappings|created_at|modified_at|last_activity_at|.*_label)$/;
@@ -13,7 +13,7 @@ const unhashed = /^(id|remote_id|remote_url|url|field_mappings|created_at|modifi
 const isNothing = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** 8 bytes for each field of a record; where it is a part of one, for those that have a value. */
+/** Returns 8 bytes for each field of a record. For a partial record: only for the fields that have a value. */
 export const hashesOf = (
   { hashKey }: Account,
   record: Base,
@@ -33,7 +33,7 @@ export const hashesOf = (
   return hashes;
 };
 
-/** The fields whose hash is another one than before; all of them where nothing was known. */
+/** Returns the fields whose hash changed, or all fields if no hash was stored. */
 export const changedFields = (before: Hashes | undefined, hashes: Hashes): readonly string[] =>
   Object.entries(hashes)
     .filter(([key, hash]) => {

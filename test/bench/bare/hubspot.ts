@@ -3,20 +3,20 @@ import type { Account } from './account.ts';
 import { keep } from './database.ts';
 import { refusal } from './refusal.ts';
 
-/** A record of HubSpot, as far as it is read here. */
+/** The members of a HubSpot record that the bare handlers read. */
 export interface Remote {
   readonly id: string;
   readonly properties: Readonly<Record<string, string | undefined>>;
   readonly associations?: {
     readonly companies?: { readonly results: readonly { readonly id: string; readonly type: string }[] };
   };
-  /** The page that people open. */
+  /** Address of the record's page at HubSpot. */
   readonly url?: string;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** Milliseconds for which the service goes by what an account has: custom fields, pipelines. */
+/** Cache time of an account's custom fields and pipelines, ms. The service uses the same time. */
 export const metadataMs = 300_000;
 
 const headersOf = ({ accessToken }: Account, text: string | undefined) => ({
@@ -41,7 +41,7 @@ export const ask = <T>(account: Account, method: string, path: string, body?: ob
     outgoing.on('error', reject).end(text);
   });
 
-/** A field that the account itself has defined. */
+/** A field that the account has defined. */
 export interface CustomField {
   readonly name: string;
   readonly type: string;

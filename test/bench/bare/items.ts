@@ -5,10 +5,10 @@ import { type Hashes, print } from './hashes.ts';
 import { mappingOf } from './mappings.ts';
 import type { Base } from './present.ts';
 
-/** What is stored of a record, as far as a change of it needs that. */
+/** The stored members of a record that a change needs. */
 export type Stored = { readonly fields?: Hashes; readonly revision?: number; readonly event_at?: string } | undefined;
 
-/** Refused when the record has changed since it was read. */
+/** Builds the put of a record. DynamoDB refuses the put if the record has changed since it was read. */
 export const recordPut = (account: Account, object: string, record: Base, fields: Hashes, before?: Stored) => {
   const revision = before?.revision ?? 0;
   const now = new Date().toISOString();
@@ -20,7 +20,7 @@ export const recordPut = (account: Account, object: string, record: Base, fields
   return { Put: { ...put, ConditionExpression: 'revision = :revision', ...values } };
 };
 
-/** The event of a record, with the record sealed for it. */
+/** Builds the put of a record's event, which contains the sealed record. */
 export const eventPut = (
   account: Account,
   object: string,

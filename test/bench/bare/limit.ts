@@ -16,7 +16,7 @@ const report = async (project: string, minute: number): Promise<void> => {
   Object.assign(counter, { counted: Attributes?.requests, uncounted: counter.uncounted - 10 });
 };
 
-/** Counts a request against the limit of its project; every tenth reports to the table. */
+/** Counts a request against the limit of its project. Every tenth request updates the table. */
 export const count = (project: string, limit: number): Promise<void> | undefined => {
   const minute = Math.floor(Date.now() / 60_000) * 60_000;
   if (counter.minute !== minute) Object.assign(counter, { minute, counted: 0, uncounted: 0 });

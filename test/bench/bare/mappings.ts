@@ -2,20 +2,20 @@ import { BatchGetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Account } from './account.ts';
 import { database, tables } from './database.ts';
 
-/** A unified id that was given out, and the record at HubSpot that it names. */
+/** A unified id from a response, and the HubSpot record that it names. */
 export interface Reference {
   readonly id: string;
   readonly object: string;
   readonly remoteId: string;
 }
 
-/** The item that leads from a unified id to the record. */
+/** Builds the item that maps a unified id to a record. */
 export const mappingOf = ({ project, connection, identity }: Account, { id, object, remoteId }: Reference) => {
   const names = { v: 1, id, project, object, identity, connection };
   return { pk: `${project}#${id}`, ...names, connection_object: `${connection}#${object}`, remote: [remoteId] };
 };
 
-/** Partitions that this process has seen stored. */
+/** Stored partitions that this process knows. */
 const known = new Set<string>();
 
 export const remember = (pk: string): void => {
@@ -38,7 +38,7 @@ const put = (Item: ReturnType<typeof mappingOf>) => ({
   Put: { TableName: tables.records, Item, ConditionExpression: 'attribute_not_exists(pk)' },
 });
 
-/** Stores what leads back from the ids of an answer: asks for those that are new to this process, and writes the rest. */
+/** Stores the mappings of a response's ids: reads the mappings of new ids, and writes the missing ones. */
 export const storeMappings = async (account: Account, given: readonly Reference[]): Promise<void> => {
   const isUnknown = ({ id }: Reference): boolean => !known.has(`${account.project}#${id}`);
   const unknown = [...new Map(given.filter(isUnknown).map((one) => [one.id, one])).values()];
@@ -49,7 +49,7 @@ export const storeMappings = async (account: Account, given: readonly Reference[
   try {
     await Promise.all(writes.map((write) => database.send(write)));
   } catch (error) {
-    // Another request was storing some of them: those are found now.
+    // Another request was storing some of the mappings. A second attempt reads these mappings.
     if ((error as Error).name === 'TransactionCanceledException') return storeMappings(account, given);
     throw error;
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Account } from './account.ts';
 import type { CustomField, Remote } from './hubspot.ts';
 
-/** The unified id of what has this name in an account, such as `crm.contact:101`: a UUID of version 5. */
+/** Returns the unified id for a name in an account, such as `crm.contact:101`. The id is a UUID of version 5. */
 export const idOf = ({ identity }: Pick<Account, 'identity'>, name: string): string => {
   const space = Buffer.from(identity.replaceAll('-', ''), 'hex');
   const bytes = createHash('sha1').update(space).update(name).digest().subarray(0, 16);
@@ -16,7 +16,7 @@ const typed = (type: string, value: string): unknown => {
   return type === 'bool' ? value === 'true' : value;
 };
 
-/** The members that every record has. */
+/** Returns the members that every record has. */
 export const baseOf = (account: Account, object: string, remote: Remote, custom: readonly CustomField[]) => {
   const field_mappings: Record<string, unknown> = {};
   for (const { name, type } of custom) {
@@ -33,7 +33,7 @@ export const baseOf = (account: Account, object: string, remote: Remote, custom:
   };
 };
 
-/** Those of some properties that have a value, under other names. */
+/** Returns the properties that have a value, under other names. */
 export const renamed = (properties: Remote['properties'], names: Readonly<Record<string, string>>) => {
   const found: Record<string, string> = {};
   for (const [name, property] of Object.entries(names)) {

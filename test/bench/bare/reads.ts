@@ -15,7 +15,7 @@ interface Page {
 
 type Contact = ReturnType<typeof toContact>;
 
-/** The unified ids of an answer must lead back: those of its contacts, of their owners and companies. */
+/** Stores the mappings of all unified ids of a response: contacts, owners and companies. */
 const storeAll = (account: Account, remotes: readonly Remote[], shown: readonly Contact[]): Promise<void> => {
   const contacts = shown.map(({ id, remote_id }) => ({ id, object: 'crm.contact', remoteId: remote_id }));
   const owners = remotes.flatMap(({ properties: { hubspot_owner_id: owner } }, index) => {
@@ -52,7 +52,7 @@ const listContacts = async (
   return { statusCode: 200, data, next_cursor };
 };
 
-/** Gets a contact or, without an id in the path, a page of up to 100. */
+/** Gets a contact by id. Without an id in the path: lists a page of up to 100 contacts. */
 export const handle = createHandler(async (account, { pathParameters, queryStringParameters }) =>
   pathParameters?.id ? getContact(account, pathParameters.id) : listContacts(account, queryStringParameters ?? {}),
 );

@@ -8,7 +8,7 @@ import type { TicketFields } from './stages.ts';
 const stages: Readonly<Record<string, string>> = { 1: 'open', 2: 'on_hold', 3: 'in_progress', 4: 'closed' };
 const priorities: Readonly<Record<string, string>> = { LOW: 'low', MEDIUM: 'normal', HIGH: 'high', URGENT: 'urgent' };
 
-/** A new ticket as properties, in the pipeline and stage that were chosen when the account was connected. */
+/** Properties of a new ticket. Pipeline and stage are the account's choice, made when the account was connected. */
 export const toTicketProperties = ({ defaults }: Account, { name, description }: Record<string, unknown>) => {
   const paragraphs = [description ?? []].flat();
   if (typeof name !== 'string' || paragraphs.some((text) => typeof text !== 'string'))

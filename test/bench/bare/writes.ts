@@ -48,7 +48,7 @@ const updateContact = async (account: Account, id: string, body: Body) => {
   return { statusCode: 200, data };
 };
 
-/** Creates a contact or a ticket, or updates the contact that the body names. */
+/** Creates a contact or a ticket. Updates the contact whose id is in the body. */
 export const handle = createHandler(async (account, { rawPath, requestContext, body = '' }) => {
   const given: Body = JSON.parse(body);
   if (rawPath === '/ticketing/tickets') return createTicket(account, given);

@@ -3,7 +3,7 @@ import type { Section } from './report.ts';
 import { percentile } from './statistics.ts';
 import { type Bar, renderTable } from './table.ts';
 
-/** Milliseconds. */
+/** Maximum p95, milliseconds. */
 const latencyLimit = 2_000;
 
 const rowOf = (name: string, delivered: Delivered): readonly string[] => {

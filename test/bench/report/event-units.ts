@@ -2,7 +2,7 @@ import type { EventUnits } from '../event-units.ts';
 import type { Section } from './report.ts';
 import { type Bar, renderTable } from './table.ts';
 
-/** Write units of a delivered change of a busy feed. */
+/** Maximum write units of a delivered change in a busy feed. */
 const limits: Readonly<Record<string, number>> = { 'busy, 1 KB': 12, 'busy, 2 KB': 16 };
 
 const format = (units: number): string => (units === 0 ? '–' : units.toFixed(2));
@@ -15,7 +15,7 @@ const barOf = ({ name, sum }: EventUnits): readonly Bar[] => {
   ];
 };
 
-/** Each kind of write once, in the order of the first measurement that has it. */
+/** All kinds of writes, in the order of their first measurement. */
 const kindsOf = (measured: readonly EventUnits[]): readonly string[] => [
   ...new Set(measured.flatMap(({ writes }) => Object.keys(writes))),
 ];

@@ -3,7 +3,7 @@ import type { Section } from './report.ts';
 import { percentile } from './statistics.ts';
 import { type Bar, renderTable } from './table.ts';
 
-/** Times that p95 of a project alone. */
+/** Maximum ratio to the p95 of a project alone. */
 const limit = 2;
 
 const p95 = ({ latencies, lost }: FairCase): number =>
@@ -32,8 +32,8 @@ const barsOf = (what: string, cases: readonly FairCase[]): readonly Bar[] => {
 
 export const reportFairness = ({ deliveries, syncs }: FairnessMeasured): Section => ({
   lines: [
-    'A project beside others, in one process with the workers; milliseconds from each of its changes to the arrival at its',
-    'endpoint, and from each request of a sync to its end',
+    'A project that shares the process of the workers with others: milliseconds from each change to its arrival at the',
+    'endpoint, and from each sync request to the end of the sync',
     ...renderTable([
       ['', 'times', 'p50 ms', 'p95 ms', 'longest', 'lost'],
       ...deliveries.map((one) => rowOf('deliveries', one)),

@@ -3,7 +3,10 @@ import type { HotMeasured } from '../hot-keys.ts';
 import type { Section } from './report.ts';
 import { type Bar, renderTable } from './table.ts';
 
-/** Write units a second that one partition key takes: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html */
+/**
+ * Maximum write units of a partition key per second:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html
+ */
 const mostOfKey = 1_000;
 
 const format = (units: number): string => units.toFixed(0);
@@ -13,7 +16,7 @@ const linesOf = ({ case: { name, rate }, places }: HotMeasured): readonly string
   return [
     `${name}: ${rate} changes a second, ${format(all)} WRU/s, ${(all * 3600 * prices.writeUnit).toFixed(2)} dollars an hour`,
     ...renderTable([
-      ['table or index', 'WRU/s in all', 'of its hottest key', 'that is'],
+      ['table or index', 'WRU/s in total', 'WRU/s of hottest key', 'hottest key'],
       ...places.map(({ place, units, hottest }) => [place, format(units), format(hottest.units), hottest.key]),
     ]),
   ];
@@ -25,7 +28,7 @@ const barsOf = ({ case: { name }, places }: HotMeasured): readonly Bar[] =>
     met: hottest.units <= mostOfKey,
   }));
 
-/** The hottest key of every table and index, at the rate of each case. */
+/** Reports the hottest key of every table and index, at the rate of each case. */
 export const reportHotKeys = (measured: readonly HotMeasured[]): Section => ({
   lines: [
     'Write units of each partition key, for changes of 1 KB that are delivered to one webhook: counted for a sample, and',

@@ -3,7 +3,7 @@ import type { Section } from './report.ts';
 import { percentile } from './statistics.ts';
 import { type Bar, renderTable } from './table.ts';
 
-/** Milliseconds. */
+/** Maximum p95, milliseconds. */
 const limit = 2_000;
 
 const at = (latencies: readonly number[], share: number): string =>
@@ -29,8 +29,8 @@ const barOf = (one: NotifiedMeasured): Bar => {
 
 export const reportNotified = (measured: readonly NotifiedMeasured[]): Section => ({
   lines: [
-    'Changes of contacts at Mailchimp, each with a message to the service; milliseconds from the change to its event, and to',
-    'its arrival at an endpoint beside one that hangs: processes for the provider, the service, each worker and that endpoint',
+    'Changes of contacts at Mailchimp, each with a notification: milliseconds from the change to its event, and to its',
+    'arrival at an endpoint. Provider, service, each worker, the endpoint and a second endpoint that hangs have processes.',
     ...renderTable([['', 'times', 'p50 ms', 'p95 ms', 'longest', 'lost'], ...measured.flatMap(rowsOf)]),
   ],
   bars: measured.map(barOf),

@@ -5,7 +5,7 @@ import { type Bar, formatSpread, formatTime, renderMarkdown, renderTable } from 
 
 type Reading = (run: Run) => number;
 
-/** The same operation by the service and by the bare handler, with so many requests in flight. */
+/** The same operation at the service and at the bare handler, with the same number of requests in flight. */
 interface Pair {
   readonly operation: string;
   readonly inFlight: InFlight;
@@ -25,13 +25,13 @@ const pairsOf = (measured: readonly Measured[]): readonly Pair[] =>
     }));
   });
 
-/** Of the service's run to the bare handler's that was made right after it. */
+/** Ratio of the service's run to the run of the bare handler made right after it. */
 const ratioOf = ({ service, bare }: Pair, pick: Reading): Spread =>
   spreadOf(service.map((run, index) => pick(run) / pick(bare[index] ?? run)));
 
 const inTwoDigits = (value: number): string => value.toFixed(2);
 
-/** What a bar is about. */
+/** The figure that a bar compares. */
 interface Measure {
   readonly name: 'p50' | 'p95';
   readonly pick: Reading;
@@ -40,7 +40,7 @@ interface Measure {
 
 const usual: Measure = { name: 'p50', pick: ({ p50 }) => p50, limit: ratioLimit };
 
-/** Where requests are in each other's way, half of them win and are quick: what counts is how long the others take. */
+/** Compares conflicting requests. Half of them succeed at once, so the bar compares the time of the others. */
 const contended: Measure = { name: 'p95', pick: ({ p95 }) => p95, limit: 2 };
 
 const measureOf = ({ operation, inFlight }: Pair): Measure =>
@@ -137,11 +137,11 @@ export const reportOverhead = (measured: readonly Measured[], floor: Floor, runs
   const pairs = pairsOf(measured);
   return {
     lines: [
-      `Overhead of a request: wall time less the time at the simulator, median (range) of ${runs} runs, service and bare handler alternately`,
+      `Overhead of a request: wall time minus the time at the simulator, median (range) of ${runs} runs, service and bare handler in turn`,
       ...renderTable([header, ...rows]),
-      'inside: within the function, without gateway and wire. CPU: of the serving process, gateway included. provider: by the',
-      "simulator's own clock, p50. its load: share of the time in which the simulator was at work.",
-      `Gateway, wire and a function that does nothing, which are in both: p50 ${formatTime(floor.p50)}, CPU ${formatTime(floor.cpu)}`,
+      'inside: within the function, without gateway and wire. CPU: of the serving process, including the gateway. provider: by the',
+      "simulator's own clock, p50. its load: share of the time in which the simulator was busy.",
+      `Gateway, wire and an empty function, which both include: p50 ${formatTime(floor.p50)}, CPU ${formatTime(floor.cpu)}`,
       '',
       'The table of docs/benchmarks.md',
       ...renderMarkdown([documentedHeader, ...pairs.map(documentedRow)]),

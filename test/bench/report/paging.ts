@@ -3,7 +3,7 @@ import type { Section } from './report.ts';
 import { median, spreadOf } from './statistics.ts';
 import { type Bar, formatSpread, formatTime, renderTable } from './table.ts';
 
-/** MB. */
+/** Maximum memory, MB. */
 const memoryLimit = 256;
 const slopeLimit = 1.2;
 
@@ -51,9 +51,9 @@ export const reportPaging = (measured: readonly MeasuredPaging[], runs: number):
   const own = measured.filter(({ subject }) => subject === 'service');
   return {
     lines: [
-      `Paging through whole accounts, 100 contacts each time, their ids new to the service, with at most 128 MB of heap; median (range) of ${runs}`,
+      `Paging through whole accounts in pages of 100 contacts with new ids, at most 128 MB of heap; median (range) of ${runs}`,
       ...renderTable([
-        ['', '', 'seconds', 'contacts/s', 'ms per page less provider', 'CPU per page', 'resident MB'],
+        ['', '', 'seconds', 'contacts/s', 'ms per page without provider', 'CPU per page', 'resident MB'],
         ...measured.map(rowOf),
       ]),
     ],

@@ -6,14 +6,14 @@ import type { Consumption } from '../meter.ts';
 import type { Spread } from './statistics.ts';
 import { type Bar, formatSpread, renderTable } from './table.ts';
 
-/** A part of the report, and the bars that its figures are held against. */
+/** A part of the report, and the bars for its figures. */
 export interface Section {
   readonly lines: readonly string[];
   readonly bars: readonly Bar[];
 }
 
 export const ratioLimit = 1.5;
-/** KB. */
+/** Maximum size of a bundle, KB. */
 const bundleLimit = 600;
 
 export const describeMachine = (): string => {
@@ -24,7 +24,7 @@ export const describeMachine = (): string => {
 
 const isRead = ({ action }: Consumption): boolean => /^(Get|BatchGet|Query|TransactGet)/.test(action);
 
-/** `GetItem 0.5 + 4 × BatchWriteItem 25`: calls with the same cost are counted. */
+/** Describes calls: `GetItem 0.5 + 4 × BatchWriteItem 25`. Calls with the same cost are counted. */
 const describeCalls = (calls: readonly Consumption[]): string => {
   const counted = Map.groupBy(calls, ({ action, units }) => `${action} ${units}`);
   const texts = [...counted].map(([text, { length }]) => (length === 1 ? text : `${length} × ${text}`));
@@ -54,15 +54,15 @@ const capacityBars: Readonly<Record<Limit, (measured: Consumed) => Bar>> = {
     };
   },
   expand: ({ name, warm }) => ({
-    text: `${name}: ${warm.providerRequests - 1} requests to the provider after that for the page, at most 3`,
+    text: `${name}: ${warm.providerRequests - 1} requests to the provider besides the request for the page, at most 3`,
     met: warm.providerRequests - 1 <= 3,
   }),
 };
 
 export const reportCapacity = (measured: readonly Consumed[]): Section => ({
   lines: [
-    'Calls of DynamoDB and the capacity units they consumed: first call of a process, and the same once more; requests',
-    'to the provider in the latter',
+    'Calls of DynamoDB and their capacity units: first call of a process, and the same call again; requests',
+    'to the provider in the second call',
     ...renderTable([
       ['', 'cold', 'warm', 'requests'],
       ...measured.map(({ name, cold, warm }) => [

@@ -6,18 +6,21 @@ const at = (values: Float64Array, index: number): number => {
   return value;
 };
 
-/** The smallest value that this share (0 to 1) of the values does not exceed: nearest rank, never between two values. */
+/**
+ * The smallest value that this share (0 to 1) of the values does not exceed. Uses the nearest rank, never a value
+ * between two.
+ */
 export const percentile = (values: readonly number[], share: number): number =>
   at(sorted(values), Math.max(0, Math.ceil(values.length * share) - 1));
 
-/** The middle value, or the mean of the two in the middle. */
+/** The middle value, or the mean of the two middle values. */
 export const median = (values: readonly number[]): number => {
   const all = sorted(values);
   const upper = Math.floor(all.length / 2);
   return all.length % 2 === 1 ? at(all, upper) : (at(all, upper - 1) + at(all, upper)) / 2;
 };
 
-/** One figure of several runs. */
+/** A figure from several runs. */
 export interface Spread {
   readonly median: number;
   readonly lowest: number;

@@ -2,13 +2,13 @@ import type { Synced, SyncedAccount } from '../syncing.ts';
 import type { Section } from './report.ts';
 import { type Bar, formatTime, renderTable } from './table.ts';
 
-/** MB. */
+/** Maximum memory, MB. */
 const memoryLimit = 256;
 const slopeLimit = 1.2;
-/** Of the first run. */
+/** Maximum share of the first run. */
 const changesLimit = 0.01;
 
-/** Contacts of one page. */
+/** Contacts per page. */
 const pageSize = 100;
 
 const inMegabytes = (bytes: number): number => bytes / 1024 / 1024;
@@ -59,7 +59,7 @@ const slopeBar = (smaller: SyncedAccount, larger: SyncedAccount): Bar => {
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;
 
-/** Requests that any run takes, whatever has changed: what they are of is so large that they do not count. */
+/** Requests that every run needs. Accounts are compared only if these requests do not count. */
 const fixedRequests = 5;
 
 const changesBars = ({ records, changed, baseline, changes }: SyncedAccount): readonly Bar[] => {

@@ -1,6 +1,6 @@
 import type { Spread } from './statistics.ts';
 
-/** Lines of a table: the first column to the left, the others to the right. */
+/** Lines of a table. The first column is aligned left, the others right. */
 export const renderTable = (rows: readonly (readonly string[])[]): readonly string[] => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
@@ -11,13 +11,13 @@ export const renderTable = (rows: readonly (readonly string[])[]): readonly stri
   );
 };
 
-/** Lines of a table in Markdown; the first row is its header. */
+/** Lines of a table in Markdown. The first row is the header. */
 export const renderMarkdown = ([header = [], ...rows]: readonly (readonly string[])[]): readonly string[] =>
   [header, header.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
 
 export const formatTime = (ms: number): string => ms.toFixed(ms < 10 ? 2 : 1);
 
-/** `1.92 (1.88–2.01)`: median and range. */
+/** Formats median and range: `1.92 (1.88–2.01)`. */
 export const formatSpread = ({ median, lowest, highest }: Spread, format = formatTime): string =>
   `${format(median)} (${format(lowest)}–${format(highest)})`;
 

@@ -7,7 +7,7 @@ import { startMailchimpSimulator } from '../../../infra/simulators/mailchimp/ind
 import { mailchimpAccounts } from '../../../infra/simulators/mailchimp/seeds.ts';
 import { report } from './processes.ts';
 
-/** So many accounts, each with an audience of so many contacts, which tell of each change as soon as it is made. */
+/** Number of accounts, and of contacts per audience. The accounts send a notification as soon as a contact changes. */
 const [count = 0, size = 0] = process.argv.slice(2).map(Number);
 const [settings] = mailchimpAccounts;
 const accounts = Array.from({ length: count }, (_, index) => ({
@@ -30,7 +30,7 @@ const fail = (): never => {
   throw new Error('The audiences have too few contacts.');
 };
 
-/** Changes each contact once, at its time, as people of the accounts do. @returns when, epoch ms, by the remote id */
+/** Changes each contact once, on time, as users of the accounts do. @returns the times, epoch ms, by remote id */
 const changeAll = async (perSecond: number, seconds: number): Promise<Readonly<Record<string, number>>> => {
   const made: Record<string, number> = {};
   const began = Date.now();
@@ -47,7 +47,7 @@ const changeAll = async (perSecond: number, seconds: number): Promise<Readonly<R
 
 const order = z.object({ perSecond: z.number(), seconds: z.number() });
 
-// Begins the changes, and answers once all are made.
+// Begins the changes. Responds when all changes are made.
 const server = createServer(async (request, response) => {
   const { perSecond, seconds } = order.parse(await json(request));
   const made = JSON.stringify(await changeAll(perSecond, seconds));

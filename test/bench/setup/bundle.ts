@@ -3,11 +3,11 @@ import { type Bundle, buildBundles, projectFolders } from '../../../infra/bundle
 import { type Handler, handlersOf, notFoundHandler } from '../../../infra/handlers.ts';
 import { routes } from '../../../lib/api/routes.ts';
 
-/** Everything that is measured, bundled in the same way. */
+/** All measured bundles, built in the same way. */
 export interface Bundles {
   readonly service: readonly Bundle[];
   readonly bareWrites: Bundle;
-  /** Only creates the clients of the SDK. */
+  /** Creates only the clients of the SDK. */
   readonly clients: Bundle;
   /** Syncs one account and ends. */
   readonly syncWorker: Bundle;
@@ -40,8 +40,8 @@ const find = (bundles: ReadonlyMap<string, Bundle>, file: string): Bundle => {
 };
 
 /**
- * Bundles the functions into `<folder>/service` and what they are compared with into `<folder>/bare`.
- * @param isNeeded tells of a file below `functions/` whether it is asked for anything; a bundle takes 0.7 s of CPU
+ * Bundles the functions into `<folder>/service` and the code for comparison into `<folder>/bare`.
+ * @param isNeeded whether to bundle a file below `functions/`. A bundle takes 0.7 s of CPU.
  */
 export const buildAll = async (folder: string, isNeeded: (file: string) => boolean): Promise<Bundles> => {
   const handlers = [...handlersOf(routes), notFoundHandler].filter(({ file }) => isNeeded(file));

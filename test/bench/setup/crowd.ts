@@ -3,12 +3,12 @@ import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import { startProviderClock } from '../provider-time.ts';
 import { report } from './processes.ts';
 
-/** One account for each parameter, with so many contacts. */
+/** Number of contacts per account. Each parameter creates an account. */
 const sizes = process.argv.slice(2).map(Number);
 
 const [settings] = hubspotPortals;
 const portals = sizes.map((size) => ({ ...settings, portalId: size, accessToken: `pat-crowd-${size}` }));
-/** Milliseconds: nobody has touched the contacts for long. */
+/** Age of the contacts, ms. No contact has changed for a long time. */
 const age = 40 * 24 * 60 * 60_000;
 
 let isFilled = false;

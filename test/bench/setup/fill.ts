@@ -7,7 +7,7 @@ const [{ accessToken }] = hubspotPortals;
 const authorized = { headers: { authorization: `Bearer ${accessToken}` } };
 const owners = z.object({ results: z.array(z.object({ id: z.string() })) });
 
-/** Contacts at the provider that the service has not seen, each with an owner. */
+/** Adds contacts at the provider that the service does not know, each with an owner. */
 export const addContacts = async (hubspotUrl: string, count: number): Promise<void> => {
   const call = createCaller(hubspotUrl);
   const { body } = await call('GET', '/crm/v3/owners', authorized);
@@ -23,12 +23,12 @@ export const addContacts = async (hubspotUrl: string, count: number): Promise<vo
   }
 };
 
-/** Relations of a ticket that one vendor reads together. */
+/** Relations of a ticket that Zendesk reads in one request each. */
 export const ticketRelations = ['contact_id', 'account_id', 'assigned_to'] as const;
 
 const page = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** Tickets, each with all three relations. */
+/** Creates tickets, each with all three relations. */
 export const addTickets = async (url: string, token: string, count: number): Promise<void> => {
   const call = createCaller(url);
   const idsOf = async (path: string) => page.parse((await call('GET', path, { token })).body).data.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { report } from './processes.ts';
 
-/** Endpoints that take every message and never answer. */
+/** Endpoints that accept every message and never respond. */
 const server = createServer((request) => void request.resume());
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 const address = server.address();

@@ -9,7 +9,10 @@ import { measureSyncing } from '../syncing.ts';
 import { report } from './processes.ts';
 import { openStage } from './stage.ts';
 
-/** What is measured on a database of its own: `syncing`, `delivery`, `notified`, `units`, `keys` or `fairness`, and its plan as JSON. */
+/**
+ * Name of the measurement with its own database (`syncing`, `delivery`, `notified`, `units`, `keys` or `fairness`), and
+ * its plan as JSON.
+ */
 const [what, plan = ''] = process.argv.slice(2);
 
 const given = JSON.parse(plan);
@@ -33,7 +36,7 @@ const measure = (): Promise<unknown> => {
   if (what === 'notified') return measureEach(given);
   if (what === 'units') return withEndpoint(measureEventUnits);
   if (what === 'keys') {
-    // As it is deployed.
+    // The deployed service has as many shards.
     process.env.DUE_SHARDS = '64';
     return withEndpoint(measureHotKeys);
   }

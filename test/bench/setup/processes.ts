@@ -2,25 +2,25 @@ import { fork, type StdioOptions } from 'node:child_process';
 import { resolve } from 'node:path';
 import type * as z from 'zod';
 
-/** A process of this folder that has reported that it is ready. */
+/** A process of this folder that has reported its start. */
 export interface Started<T> {
   readonly reported: T;
   stop(): Promise<void>;
-  /** As when a machine dies: nothing of it runs on. */
+  /** Kills the process, as when a machine fails. Nothing of the process keeps running. */
   kill(): Promise<void>;
 }
 
 export interface ProcessOptions {
   readonly parameters?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** File descriptor for its standard output; `ignore` without. */
+  /** File descriptor for standard output. Default: `ignore`. */
   readonly output?: number;
 }
 
 /**
- * Starts a file of `test/bench` in a process of its own, which ends when this one does.
- * @returns once the process has sent its first message, of this shape
- * @throws Error when it ends before
+ * Starts a file of `test/bench` in its own process, which ends when this process ends.
+ * @returns when the process has sent its first message, of this shape
+ * @throws Error if the process ends before its first message
  */
 export const startProcess = async <T extends z.ZodType>(
   file: string,
@@ -49,7 +49,7 @@ export const startProcess = async <T extends z.ZodType>(
   return { reported: shape.parse(message), stop, kill };
 };
 
-/** Reports to the process that started this one, and ends with it. */
+/** Sends a message to the process that started this one, and ends with it. */
 export const report = (message: object): void => {
   process.once('disconnect', () => process.exit());
   process.send?.(message);

@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import * as z from 'zod';
 import { report } from './processes.ts';
 
-/** What has come to an endpoint. */
+/** Arrivals at the endpoints. */
 export const arrivals = z.object({
-  /** Paths of the endpoints, with the ids of the events that came to each, in their order. */
+  /** Ids of the events that arrived, in order, by the path of the endpoint. */
   ids: z.record(z.string(), z.array(z.string())),
   /** Milliseconds from each change to its arrival, in the order of the arrivals. */
   latencies: z.array(z.number()),
-  /** Of the last one, epoch ms. */
+  /** Time of the last arrival, epoch ms. */
   last: z.number(),
 });
 export type Arrivals = z.output<typeof arrivals>;

@@ -7,7 +7,9 @@ import { nameProviderRequests, requestHeader, serveAs } from '../provider-time.t
 import { cpuHeader, handlerHeader, memoryHeader } from '../timing.ts';
 import { report } from './processes.ts';
 
-/** Folder of bundles, and the one handler that serves every route; without it each route has its own, as deployed. */
+/**
+ * Folder of bundles, and the handler that serves every route. Without a handler, each route has its own, as deployed.
+ */
 const [folder = '', only] = process.argv.slice(2);
 
 const importHandler = async (name: string): Promise<LambdaHandler> => {
@@ -19,16 +21,16 @@ const importHandler = async (name: string): Promise<LambdaHandler> => {
   return (event, context) => found(event, context);
 };
 
-/** The request of the bench that an event is of. */
+/** Name of the bench request that an event contains. */
 const nameOf = (event: unknown): string | undefined =>
   (event as { readonly headers: Readonly<Record<string, string>> }).headers[requestHeader];
 
-/** Adds how long the function took, gateway and wire not counted, and the CPU time (ms) and memory of this process. */
+/** Adds headers: duration of the function without gateway and wire, CPU time (ms) and memory of this process. */
 const timed =
   (run: LambdaHandler): LambdaHandler =>
   async (event, context) => {
     const name = nameOf(event);
-    // Whoever is no client of the bench, such as a provider, reads no times.
+    // Only clients of the bench receive times. Other clients, such as a provider, do not.
     if (name === undefined) return run(event, context);
     const began = performance.now();
     const result = (await serveAs(name, () => run(event, context))) as { headers?: object };

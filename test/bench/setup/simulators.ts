@@ -3,7 +3,7 @@ import { startZendeskSimulator } from '../../../infra/simulators/zendesk/index.t
 import { startProviderClock } from '../provider-time.ts';
 import { report } from './processes.ts';
 
-// Set to accept the same e-mail twice: looking for it would take longer with every contact.
+// The simulator accepts duplicate e-mail addresses: a check would become slower with every contact.
 const [hubspot, zendesk] = await Promise.all([
   startHubspotSimulator({ strictDuplicates: false }),
   startZendeskSimulator(),

@@ -14,22 +14,22 @@ const serverReported = z.object({ url: z.string() });
 
 export type Server = Started<z.output<typeof serverReported>>;
 
-/** What both sides of a comparison run on: one database engine and one set of simulators, in processes of their own. */
+/** The shared database engine and simulators for both sides, in separate processes. */
 export interface Stage {
   readonly bundles: Bundles;
   /** Folder that is removed at the end. */
   readonly folder: string;
   readonly simulators: z.output<typeof simulatorsReported>;
-  /** The service, from its bundles. */
+  /** Starts the service from its bundles. */
   startService(environment?: ProcessOptions['environment']): Promise<Server>;
-  /** A bare handler, behind the same gateway. */
+  /** Starts a bare handler behind the same gateway. */
   startBare(file: BareHandler, environment?: ProcessOptions['environment']): Promise<Server>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts what the servers need, and sets the variables that they inherit.
- * @param isNeeded as of `buildAll`
+ * Starts the processes that the servers need, and sets the variables that they inherit.
+ * @param isNeeded passed to `buildAll`
  */
 export const openStage = async (isNeeded: (file: string) => boolean = () => true): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), 'uis-bench-'));
@@ -57,9 +57,9 @@ export const openStage = async (isNeeded: (file: string) => boolean = () => true
       PROVIDER_URL_ZENDESK: `${simulators.reported.zendesk}/{subdomain}`,
     };
     const keyFile = join(folder, 'master.key');
-    // No limit is reached, yet every request is counted and reported as deployed.
+    // No limit is reached, but every request is counted and reported as in a deployment.
     Object.assign(process.env, { PROJECT_REQUESTS_PER_MINUTE: '999999999', KEY_REQUESTS_PER_MINUTE: '999999999' });
-    // INFO as deployed: each request logs its line, to a file.
+    // The level is INFO, as in a deployment. Each request writes its log line to a file.
     stops.push(
       setVariables({ endpoint: database.endpoint, names, keyFile, providerUrls, logLevel: 'INFO', allowedMethods: '' }),
     );

@@ -8,13 +8,13 @@ import { report } from './processes.ts';
 
 const object = 'crm.contact';
 
-/** Connections of one project: one that the code is compiled by, and the one that is measured. */
+/** Connections of a project: one to compile the code with, and one to measure. */
 const parameters = z.object({ project: z.string(), warmUp: z.string().optional(), connection: z.string() });
 
-/** Milliseconds of one run: as long as the Lambda has. */
+/** Duration of a run, ms. The Lambda function has the same time. */
 const runTime = 50_000;
 
-/** Works as the scheduled function does until the connection's contacts are in step. */
+/** Works like the scheduled function until the contacts of the connection are up to date. */
 const bringUp = async (project: string, connection: string): Promise<Sync> => {
   const name = { project, connection, object };
   await requestSync(name, { source: 'request', request: {} }, Date.now());
@@ -31,10 +31,12 @@ const isRead = ({ action }: Consumption): boolean => /^(Get|BatchGet|Query)/.tes
 
 const unitsOf = (calls: readonly Consumption[]): number => calls.reduce((sum, { units }) => sum + units, 0);
 
-/** Milliseconds between looks at the memory; the kernel's own maximum begins with that of the process this one came from. */
+/**
+ * Milliseconds between samples of the memory. The kernel's own maximum also includes the memory of the parent process.
+ */
 const sampleInt = 20;
 
-/** @returns the most that was resident at any look so far, bytes */
+/** @returns a function that returns the maximum resident memory of all samples, bytes */
 const watchMemory = (): (() => number) => {
   let highest = 0;
   const look = () => {
@@ -75,5 +77,5 @@ const measure = async (given: string): Promise<void> => {
   });
 };
 
-/** A bundle has an export. */
+/** A bundle needs an export. */
 export const measured = measure(process.argv[2] ?? '');

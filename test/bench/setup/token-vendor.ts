@@ -3,7 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as pause } from 'node:timers/promises';
 import { report } from './processes.ts';
 
-/** A vendor whose access token has expired and whose refresh tokens rotate; it answers token requests after this, ms. */
+/**
+ * A vendor with an expired access token and rotating refresh tokens. The parameter is the delay of a token response,
+ * ms.
+ */
 const delay = Number(process.argv[2] ?? '0');
 
 const state = { accessToken: randomUUID(), refreshToken: 'refresh-1', refreshes: 0, rotations: 0 };

@@ -9,7 +9,7 @@ const html = '<p>Engines weave</p>';
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Templates, campaigns and events. https://github.com/getbrevo/brevo-node */
+/** Calls for templates, campaigns and events. https://github.com/getbrevo/brevo-node */
 export const brevoMailCalls = (
   { emailCampaigns, transactionalEmails, contacts, event }: BrevoClient,
   account: BrevoAccount,

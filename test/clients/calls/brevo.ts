@@ -5,7 +5,7 @@ import { brevoAccounts } from '../../../infra/simulators/brevo/seeds.ts';
 import { type ClientSuite, firstOf, type OpenClient } from '../suite.ts';
 import { brevoMailCalls } from './brevo-mail.ts';
 
-/** What is known of a contact by his id alone is asked for so, as a number may be a phone number too. */
+/** Marks an identifier as an id, because a number may also be a phone number. */
 const byId = { identifierType: 'contact_id' } as const;
 
 const never = '2999-01-01T00:00:00.000Z';
@@ -13,7 +13,7 @@ const never = '2999-01-01T00:00:00.000Z';
 const idsOf = (rows: readonly { readonly id: number }[] | undefined): readonly number[] =>
   (rows ?? []).map(({ id }) => id);
 
-/** https://github.com/getbrevo/brevo-node */
+/** Brevo's client: https://github.com/getbrevo/brevo-node */
 export const open: OpenClient = async () => {
   const simulator = await startBrevoSimulator();
   const account = simulator.account(brevoAccounts[0].email);
@@ -56,7 +56,7 @@ export const open: OpenClient = async () => {
       expect(changed).toEqual({ LASTNAME: 'Lovelace', SMS: '+12125551001', SCORE: 1.5, VIP: true });
       expect(emailBlacklisted).toBe(false);
       expect(idsOf((await contacts.getContacts({ filter: `equals(EMAIL,"${email}")` })).contacts)).toEqual([id]);
-      // The total is of all contacts, whatever the filter.
+      // The total counts all contacts, whatever the filter.
       expect(await contacts.getContacts({ modifiedSince: never })).toMatchObject({ contacts: [], count: 1 });
       await contacts.deleteContact({ identifier: id, ...byId });
       expect(idsOf((await contacts.getContacts({ createdSince: '2020-01-01T00:00:00.000Z' })).contacts)).toEqual([]);

@@ -12,7 +12,7 @@ type Row = Readonly<Record<string, unknown>>;
 const key = '00000000-0000-4000-8000-000000000001';
 const entityKey = "LogicalName='contact'";
 
-/** https://github.com/AleksandrRogov/DynamicsWebApi */
+/** A client of Dynamics 365: https://github.com/AleksandrRogov/DynamicsWebApi */
 export const open: OpenClient = async () => {
   const simulator = await startDynamicsSimulator();
   const account = simulator.account(acme.host);

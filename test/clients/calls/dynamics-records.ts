@@ -9,7 +9,7 @@ const formatted = '@OData.Community.Display.V1.FormattedValue';
 
 const idOf = (row: unknown, key: string): string => String(Reflect.get(Object(row), key));
 
-/** Rows, one by one and in pages, and what an answer says of them. */
+/** Calls for rows, one by one and in pages, and for their annotations. */
 export const dynamicsRecordCalls = (api: DynamicsWebApi, account: DynamicsAccount): ClientSuite['calls'] => ({
   'a row is created, read, changed and deleted': async () => {
     const collection = 'contacts';

@@ -6,7 +6,7 @@ import { type ClientSuite, firstOf, type OpenClient } from '../suite.ts';
 const web = { owner: 'sim-octo-org', repo: 'web' };
 const support = { owner: 'sim-octocat', repo: 'support' };
 
-/** https://github.com/octokit/octokit.js */
+/** GitHub's client: https://github.com/octokit/octokit.js */
 export const open: OpenClient = async () => {
   const simulator = await startGithubSimulator();
   const account = simulator.account('sim-octocat');

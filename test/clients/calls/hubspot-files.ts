@@ -2,7 +2,7 @@ import type { Client } from '@hubspot/api-client';
 import { expect } from 'vitest';
 import type { ClientSuite } from '../suite.ts';
 
-/** https://developers.hubspot.com/docs/api-reference/files-files-v3/guide */
+/** Calls for files. https://developers.hubspot.com/docs/api-reference/files-files-v3/guide */
 export const hubspotFileCalls = (client: Client): ClientSuite['calls'] => {
   const { filesApi } = client.files;
   const upload = (name: string) =>

@@ -2,7 +2,7 @@ import type { Client } from '@hubspot/api-client';
 import { expect } from 'vitest';
 import type { ClientSuite } from '../suite.ts';
 
-/** What the client has no methods of its own for: version 4 of subscriptions, and of workflows. */
+/** Sends a request without a method of the client: version 4 of subscriptions and of workflows. */
 const ask = async (client: Client, path: string, body?: object): Promise<unknown> => {
   const request = { method: body === undefined ? 'GET' : 'POST', path, body };
   return (await client.apiRequest(request)).json();
@@ -13,7 +13,7 @@ const batch = `${subscriptions}/statuses/batch`;
 const flows = '/automation/v4/flows';
 const channel = '?channel=EMAIL';
 
-/** https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */
+/** Calls for lists. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */
 export const hubspotListCalls = (client: Client, person: () => { readonly id: number }): ClientSuite['calls'] => {
   const { listsApi, membershipsApi } = client.crm.lists;
   return {

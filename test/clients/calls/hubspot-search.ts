@@ -6,7 +6,7 @@ import { type ClientSuite, firstOf } from '../suite.ts';
 
 type Account = ReturnType<HubspotSimulator['account']>;
 
-/** https://developers.hubspot.com/docs/api-reference/crm-search-v3/guide */
+/** Calls for searches. https://developers.hubspot.com/docs/api-reference/crm-search-v3/guide */
 export const hubspotSearches = (client: Client, account: Account): ClientSuite['calls'] => {
   const { searchApi } = client.crm.contacts;
   const row = account.create('contacts', {

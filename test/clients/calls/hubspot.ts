@@ -11,7 +11,7 @@ const contactOfTicket = [{ associationCategory: Category.HubspotDefined, associa
 const stages = { deals: { dealname: 'Boat', dealstage: 'appointmentscheduled' }, tickets: { hs_pipeline_stage: '1' } };
 const at = '2026-03-01T10:00:00Z';
 
-/** https://github.com/HubSpot/hubspot-api-nodejs */
+/** HubSpot's client: https://github.com/HubSpot/hubspot-api-nodejs */
 export const open: OpenClient = async () => {
   const simulator = await startHubspotSimulator();
   const account = simulator.account(70000001);

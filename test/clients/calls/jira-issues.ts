@@ -9,7 +9,7 @@ const paragraph = (text: string) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 });
 
-/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/ */
+/** Calls for issues. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/ */
 export const jiraIssueCalls = (client: CloudClient, account: JiraAccount): ClientSuite['calls'] => {
   const { issues, issueSearch, issueComments, issueAttachments, projects } = client;
 

@@ -8,7 +8,7 @@ import { jiraIssueCalls } from './jira-issues.ts';
 
 const site = 'sim-acme-work';
 
-/** https://mrrefactoring.github.io/jira.js: it holds every answer to its schemas. */
+/** A client of Jira that checks every response against its schemas: https://mrrefactoring.github.io/jira.js */
 export const open: OpenClient = async () => {
   const simulator = await startJiraSimulator();
   const account = simulator.account(site);

@@ -7,7 +7,7 @@ import { type ClientSuite, firstOf, type OpenClient } from '../suite.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Send = (...given: readonly unknown[]) => Promise<{ readonly body: Answer }>;
 
-/** What the tests read: the client has camel case in the place of the vendor's names. */
+/** Members of a resource that the tests read. The client converts the vendor's names to camel case. */
 interface Resource {
   readonly id: string;
   readonly attributes: Values;
@@ -20,7 +20,10 @@ interface Answer {
 
 type Api<Name extends string> = { basePath: string } & Readonly<Record<Name, Send>>;
 
-/** What the tests use of the package, whose types name every value of every parameter. https://github.com/klaviyo/klaviyo-api-node */
+/**
+ * Types of the package's used parts, because the package's own types list every value of every parameter.
+ * https://github.com/klaviyo/klaviyo-api-node
+ */
 interface Client {
   readonly ApiKeySession: new (key: string) => object;
   readonly AccountsApi: new (session: object) => Api<'getAccounts'>;
@@ -67,7 +70,7 @@ const resource = (type: string, attributes: Values, id?: string) => ({
   data: { type, ...(id !== undefined && { id }), attributes },
 });
 
-/** Cursors are in the address of the next page. https://developers.klaviyo.com/en/docs/pagination_ */
+/** Returns the cursor from the address of the next page. https://developers.klaviyo.com/en/docs/pagination_ */
 const cursorIn = ({ links }: Answer): string => new URL(String(links?.next)).searchParams.get('page[cursor]') ?? '';
 
 const never = { filter: 'greater-than(updated,2999-01-01T00:00:00Z)' };
@@ -118,7 +121,7 @@ export const open: OpenClient = async () => {
         [...account.profiles()].toSorted(),
       );
     },
-    // It sends no `unset`, for which it knows no type. https://github.com/klaviyo/klaviyo-api-node
+    // The client sends no `unset`, because it has no type for this member. https://github.com/klaviyo/klaviyo-api-node
     'properties of a profile are written, and changed one by one': async () => {
       const email = 'iris@client.example';
       const properties = { colour: 'red', visits: 1 };

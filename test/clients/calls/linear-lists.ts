@@ -5,7 +5,7 @@ import { type ClientSuite, firstOf } from '../suite.ts';
 
 type IssueFilter = NonNullable<NonNullable<Parameters<LinearClient['issues']>[0]>['filter']>;
 
-/** https://linear.app/developers/pagination and https://linear.app/developers/filtering */
+/** Calls for lists. https://linear.app/developers/pagination and https://linear.app/developers/filtering */
 export const linearListCalls = (client: LinearClient, account: LinearAccount): ClientSuite['calls'] => {
   const [team] = account.teams();
   const [bug] = account.labels();

@@ -4,7 +4,7 @@ import { startLinearSimulator } from '../../../infra/simulators/linear/index.ts'
 import { type ClientSuite, firstOf, type OpenClient } from '../suite.ts';
 import { linearListCalls } from './linear-lists.ts';
 
-/** https://linear.app/developers/sdk: its operations ask for every field of a type. */
+/** Linear's client, whose operations request every field of a type: https://linear.app/developers/sdk */
 export const open: OpenClient = async () => {
   const simulator = await startLinearSimulator();
   const account = simulator.account('sim-orbit');

@@ -7,7 +7,10 @@ import { type ClientSuite, firstOf, type OpenClient } from '../suite.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Send = (...given: readonly unknown[]) => Promise<Values>;
 
-/** What the tests use of the package, whose types lack most of it. https://github.com/mailchimp/mailchimp-marketing-node */
+/**
+ * Types of the package's used parts, because the package's own types lack most.
+ * https://github.com/mailchimp/mailchimp-marketing-node
+ */
 interface Client {
   basePath: string;
   setConfig(config: { readonly server: string; readonly apiKey?: string; readonly accessToken?: string }): void;

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { PipedriveAccount } from '../../../infra/simulators/pipedrive/index.ts';
 import { type ClientSuite, firstOf } from '../suite.ts';
 
-/** https://developers.pipedrive.com/docs/api/v1 */
+/** Calls for records. https://developers.pipedrive.com/docs/api/v1 */
 export const pipedriveRecordCalls = (
   configuration: v2.Configuration,
   account: PipedriveAccount,

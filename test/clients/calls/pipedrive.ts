@@ -7,7 +7,7 @@ import { pipedriveRecordCalls } from './pipedrive-records.ts';
 
 const domain = 'sim-acme-sales';
 
-/** https://github.com/pipedrive/client-nodejs */
+/** Pipedrive's client: https://github.com/pipedrive/client-nodejs */
 export const open: OpenClient = async () => {
   const simulator = await startPipedriveSimulator();
   const account = simulator.account(domain);

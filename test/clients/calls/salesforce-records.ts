@@ -6,7 +6,7 @@ import type { ClientSuite } from '../suite.ts';
 const idsOf = (results: readonly { readonly success: boolean; readonly id?: string | undefined }[]): string[] =>
   results.flatMap(({ success, id }) => (success && id !== undefined ? [id] : []));
 
-/** Records, one by one and in lists, and the ways of finding them. */
+/** Calls for records, one by one and in lists, and for searches. */
 export const salesforceRecordCalls = (connection: Connection, account: SalesforceAccount): ClientSuite['calls'] => ({
   'a record is created, read, changed and deleted': async () => {
     const contacts = connection.sobject('Contact');

@@ -8,7 +8,7 @@ import { salesforceRecordCalls } from './salesforce-records.ts';
 
 const [acme] = salesforceOrgs;
 
-/** https://jsforce.github.io/document/ */
+/** A client of Salesforce: https://jsforce.github.io/document/ */
 export const open: OpenClient = async () => {
   const simulator = await startSalesforceSimulator();
   const account = simulator.account(acme.domain);
@@ -39,7 +39,7 @@ export const open: OpenClient = async () => {
       expect(connection.limitInfo.apiUsage).toMatchObject({ limit: 15_000 });
     },
     'who the session is of': async () => {
-      // Its own call goes to the address that the vendor gives for it, which is the vendor's.
+      // The client's own call uses the vendor's address from the response.
       const who = await connection.request(`${account.url}/services/oauth2/userinfo`);
       expect(who).toMatchObject({ user_id: account.userId, organization_id: account.organizationId });
     },
@@ -50,7 +50,7 @@ export const open: OpenClient = async () => {
       const url = await simulator.oauth.consent(oauth2.getAuthorizationUrl({ scope: 'api refresh_token' }));
       const tokens = await oauth2.requestToken(url.searchParams.get('code') ?? '');
       expect(tokens.instance_url).toBe(`https://${acme.domain}.my.salesforce.com`);
-      // With a proof it sends that with every later request too, which the simulator does not take.
+      // A client with PKCE sends the proof with every later request, too. The simulator does not accept this.
       const later = new OAuth2({ clientId, clientSecret, redirectUri, loginUrl });
       const renewed = await later.refreshToken(tokens.refresh_token ?? '');
       expect(renewed.access_token).not.toBe(tokens.access_token);

@@ -5,7 +5,7 @@ import { at } from '../../../infra/simulators/request.ts';
 import type { ZendeskAccount } from '../../../infra/simulators/zendesk/index.ts';
 import { type ClientSuite, firstOf } from '../suite.ts';
 
-/** https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/ */
+/** Calls for tickets. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/ */
 export const zendeskTicketCalls = (client: ZendeskClient, account: ZendeskAccount): ClientSuite['calls'] => {
   const { tickets, attachments, search } = client;
   const make = (subject: string) => account.createTicket({ subject, comment: { body: 'Text' } });
@@ -51,7 +51,7 @@ export const zendeskTicketCalls = (client: ZendeskClient, account: ZendeskAccoun
       expect(comments.map(({ body }) => body)).toEqual(['Text', 'Second']);
     },
     'an upload that goes with a comment': async () => {
-      // What the client calls a Buffer it sends as a stream alone, or takes for the path of a file.
+      // The client declares a Buffer, but sends only a stream, or reads the value as the path of a file.
       const file = Readable.from([Buffer.from('content')]) as unknown as Buffer;
       const uploaded = await attachments.upload(file, { filename: 'a.txt', binary: true });
       const token = String(at(uploaded, 'upload.token'));

@@ -8,10 +8,10 @@ import { zendeskTicketCalls } from './zendesk-tickets.ts';
 const nothing = () => undefined;
 const silent = { log: nothing, error: nothing, info: nothing, warn: nothing };
 
-/** The client types what it answers as no more than an object. */
+/** Returns the id of a result. The client's types only call it an object. */
 const idOf = (result: object): number => Number(at(result, 'id'));
 
-/** https://blakmatrix.github.io/node-zendesk/ */
+/** A client of Zendesk: https://blakmatrix.github.io/node-zendesk/ */
 export const open: OpenClient = async () => {
   const simulator = await startZendeskSimulator({ exportLagMs: 0 });
   const account = simulator.account('sim-acme');

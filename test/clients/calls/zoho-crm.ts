@@ -12,7 +12,7 @@ import { parametersOf, zohoRecordCalls } from './zoho-records.ts';
 
 const [acme] = zohoOrgs;
 
-/** Keeps the token in memory: the package writes it to a file of its own without. */
+/** Stores the token in memory. By default, the package writes it to a file. */
 class Memory extends sdk.TokenStore.TokenStore {
   private held: sdk.Token | null = null;
   async findToken(): Promise<sdk.Token | null> {
@@ -27,14 +27,14 @@ class Memory extends sdk.TokenStore.TokenStore {
   }
 }
 
-/** The package answers a refusal as it does any other object. */
+/** Throws for a refusal, because the package returns a refusal like any other object. */
 const orThrow = async (answer: Promise<{ getStatusCode(): number }>): Promise<unknown> => {
   const status = (await answer).getStatusCode();
   if (status >= 400) throw new Error(`refused with ${status}`);
   return answer;
 };
 
-/** https://github.com/zoho/zohocrm-nodejs-sdk-8.0 */
+/** Zoho CRM's client: https://github.com/zoho/zohocrm-nodejs-sdk-8.0 */
 export const open: OpenClient = async () => {
   const simulator = await startZohoSimulator();
   const account = simulator.account(acme.id);

@@ -27,7 +27,7 @@ const outcomesOf = (answer: sdk.Notifications.Told): readonly (readonly [number,
     .getWatch()
     .map((outcome) => [answer.getStatusCode(), outcome.getCode().getValue()]);
 
-/** A channel, and messages of it. https://www.zoho.com/crm/developer/docs/api/v8/notifications/overview.html */
+/** Calls for a channel and its messages. https://www.zoho.com/crm/developer/docs/api/v8/notifications/overview.html */
 export const zohoNotificationCalls = (account: ZohoAccount, simulator: ZohoSimulator): ClientSuite['calls'] => ({
   'a channel is there once for each module, is changed, and ends': async () => {
     const channels = new sdk.Notifications.NotificationsOperations();

@@ -34,7 +34,7 @@ export const outcomesOf = (answer: sdk.Acted): readonly (readonly [number, strin
 
 export const idIn = (outcome: sdk.Outcome): bigint => BigInt(String(outcome.getDetails().get('id')));
 
-/** What the record behind a lookup is called. */
+/** Returns the name of a looked-up record. */
 const nameIn = (value: unknown): unknown =>
   value instanceof sdk.Record.Record ? value.getKeyValue('name') : undefined;
 
@@ -44,7 +44,7 @@ const query = (text: string): sdk.Coql.BodyWrapper => {
   return body;
 };
 
-/** Records that pages by number reach. https://www.zoho.com/crm/developer/docs/api/v8/get-records.html */
+/** Maximum number of records in numbered pages. https://www.zoho.com/crm/developer/docs/api/v8/get-records.html */
 const mostByPage = 2_000;
 
 export const zohoRecordCalls = (account: ZohoAccount): ClientSuite['calls'] => {

@@ -9,11 +9,11 @@ interface QueryParameter {
   schema: JsonObject;
 }
 
-/** An operation that a vendor documents and does not describe, as OpenAPI 3.0 has operations. */
+/** An operation that a vendor documents but does not describe, in the form of OpenAPI 3.0. */
 export interface DocumentedOperation {
-  /** The page that it was written from. */
+  /** Page of the documentation. */
   externalDocs: { url: string };
-  /** Scopes, each of which is enough. */
+  /** Alternative scopes. Each is sufficient. */
   security?: { oauth2: string[] }[];
   parameters?: QueryParameter[];
   requestBody?: { required: true; content: Content };
@@ -22,7 +22,7 @@ export interface DocumentedOperation {
 
 type Method = 'delete' | 'get' | 'patch' | 'post' | 'put';
 
-/** All that a vendor documents and does not describe. */
+/** All operations that a vendor documents but does not describe. */
 export interface Documented {
   readonly paths: Readonly<Record<string, Partial<Record<Method, DocumentedOperation>>>>;
 }
@@ -33,7 +33,7 @@ export const integer: JsonObject = { type: 'integer' };
 export const flag: JsonObject = { type: 'boolean' };
 export const time: JsonObject = { type: 'string', format: 'date-time' };
 
-/** An object that has these members, of which some have to be there. */
+/** Schema of an object with these members. Some of the members are required. */
 export const object = (required: readonly string[], properties: JsonObject): JsonObject => ({
   type: 'object',
   required: [...required],
@@ -65,16 +65,16 @@ const form = (schema: JsonObject): Content => ({ 'application/x-www-form-urlenco
 export const asForm = (schema: JsonObject) => ({ required: true as const, content: form(schema) });
 export const asJson = (schema: JsonObject) => ({ required: true as const, content: json(schema) });
 
-/** The answer is a file of any type. */
+/** Response content: a file of any type. */
 export const aFile: Content = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 
-/** What every token request of an app with a secret has beside its grant. */
+/** Members of every token request from an app with a secret, besides the grant. */
 const app: JsonObject = { client_id: words, client_secret: words };
 
 /**
- * A token request: of a code, or of a refresh token, with the members that each has to have.
+ * Schema of a token request with a code or with a refresh token, and the required members of both.
  * https://www.rfc-editor.org/rfc/rfc6749#section-4.1.3 and #section-6
- * @param further members that a request of a code may have
+ * @param further optional members of a request with a code
  */
 export const tokenRequest = (further: JsonObject = {}): JsonObject => ({
   oneOf: [
@@ -93,7 +93,7 @@ export const tokenRequest = (further: JsonObject = {}): JsonObject => ({
   ],
 });
 
-/** https://www.rfc-editor.org/rfc/rfc6749#section-5.1 */
+/** Schema of a token response. https://www.rfc-editor.org/rfc/rfc6749#section-5.1 */
 export const tokenAnswer = (further: JsonObject = {}): JsonObject =>
   object(['access_token', 'token_type'], {
     access_token: words,

@@ -1,7 +1,7 @@
 import type { ProviderName } from '../descriptions.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 
-/** Controls of a provider. */
+/** Creates the controls of a provider. */
 export const controlOf =
   (provider: ProviderName) =>
   (operation: string, valid: Sample, negatives: readonly Negative[]): Control => ({
@@ -11,7 +11,10 @@ export const controlOf =
     negatives,
   });
 
-/** @param status of the answer, where it is another one than the sample's */
+/**
+ * Creates a fault in the response.
+ * @param status status of the response. Default: the status of the sample.
+ */
 export const inAnswer = (name: string, message: RegExp, answer: unknown, status?: number): Negative => ({
   name,
   where: 'response',
@@ -35,8 +38,8 @@ export const inQuery = (name: string, message: RegExp, query: string): Negative 
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** What no answer with a record may have, whose id is a text. @param wrap makes the answer of the record */
+/** Faults for a response with a record whose id is a text. @param wrap builds the response from the record */
 export const answerFaults = (record: Item, wrap: (record: Item) => unknown): Negative[] => [
   inAnswer('an id that is a number', /must be string/, wrap({ ...record, id: 1 })),
-  inAnswer('a member that none has', /unknown field "colour"/, wrap({ ...record, colour: 'red' })),
+  inAnswer('an unknown member', /unknown field "colour"/, wrap({ ...record, colour: 'red' })),
 ];

@@ -3,23 +3,23 @@ import { describedProviders, type ProviderName } from '../descriptions.ts';
 import type { Exchange, Violation } from '../exchange.ts';
 import { isObject } from '../json.ts';
 
-/** What an exchange has to say; the rest is the same for all of them. */
+/** The variable parts of an exchange. All samples share the other parts. */
 export interface Sample {
   path: string;
-  /** As it stands in the address, without the question mark. */
+  /** Query as in the URL, without the question mark. */
   query?: string;
   body?: unknown;
-  /** JSON unless told. */
+  /** Default: JSON. */
   contentType?: string;
-  /** Further headers of the request. */
+  /** Additional headers of the request. */
   headers?: Record<string, string>;
   status?: number;
   answer?: unknown;
-  /** JSON unless told. */
+  /** Default: JSON. */
   answerType?: string;
 }
 
-/** A sample with one thing wrong, which the validator must report at the named place. */
+/** A sample with one fault. The validator must report the fault at the named place. */
 export interface Negative {
   name: string;
   where: Violation['where'];
@@ -29,7 +29,7 @@ export interface Negative {
 
 export interface Control {
   provider: ProviderName;
-  /** Method and path template as the description has them. */
+  /** Method and path template as in the description. */
   operation: string;
   valid: Sample;
   negatives: readonly Negative[];
@@ -95,12 +95,12 @@ const complete = (control: Control): Control => ({
 
 const ready = await fromFolders<readonly Control[]>('contract/controls');
 
-/** Made from GraphQL schemas when they are needed. */
+/** Controls from GraphQL schemas. They are created when needed. */
 const fromSchemas = await fromFolders<() => readonly Control[]>('contract/graphql');
 
 const completed = new Map<ProviderName, readonly Control[]>();
 
-/** Every operation that the adapter of a provider uses, with what the validator must accept and what it must refuse. */
+/** Controls of every operation that a provider's adapter uses: samples that the validator must accept and refuse. */
 export const controlsOf = (provider: ProviderName): readonly Control[] => {
   const known = completed.get(provider);
   if (known !== undefined) return known;
@@ -109,5 +109,5 @@ export const controlsOf = (provider: ProviderName): readonly Control[] => {
   return all;
 };
 
-/** The controls of all providers whose descriptions are there. */
+/** Controls of all providers whose descriptions are available. */
 export const allControls = (): readonly Control[] => describedProviders().flatMap(controlsOf);

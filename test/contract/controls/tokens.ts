@@ -9,10 +9,10 @@ export const secrets = { client_id: 'id', client_secret: 'secret' };
 export const code = { grant_type: 'authorization_code', code: 'c', redirect_uri: 'https://a.test/callback' };
 const tokens = { access_token: 'a', token_type: 'Bearer', scope: 'read', refresh_token: 'r', expires_in: 3600 };
 
-/** The members of a request of a code that sends the secret of its app. */
+/** Members of a token request with a code and the secret of an app. */
 export const ofCodeAndApp: readonly string[] = Object.keys({ ...code, ...secrets });
 
-/** A request of tokens that is documented alone. */
+/** Creates the control of a token request that is documented but not described. */
 export const tokenControl = (
   provider: ProviderName,
   operation: string,
@@ -40,7 +40,7 @@ export const otherGrant = (body: Item): Negative =>
     grant_type: 'password',
   });
 
-/** A request of a code has to have them. */
+/** Faults: each lacks a member that a token request with a code must have. */
 export const ofCode = (body: Item, ...further: readonly string[]): readonly Negative[] =>
   lacks(body, 'grant_type', 'code', 'redirect_uri', ...further);
 

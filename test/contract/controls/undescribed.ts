@@ -6,7 +6,7 @@ type Item = Readonly<Record<string, unknown>>;
 
 export const form = 'application/x-www-form-urlencoded';
 
-/** A control. Its path is the path of the operation, or the path of the sample. */
+/** Creates a control. Its path is the path of the operation, or the path of the sample. */
 export const control = (
   provider: ProviderName,
   operation: string,
@@ -33,7 +33,7 @@ export const wordy: Negative = inAnswer('an answer that should be empty', /body 
   done: true,
 });
 
-/** An operation that answers a file. */
+/** Creates the control of an operation that returns a file. */
 export const aFile = (provider: ProviderName, operation: string, path: string, negatives: readonly Negative[]) =>
   control(provider, operation, { path, answer: Buffer.from('x'), answerType: 'image/png' }, [
     inAnswer('an answer that is no file', /is no file/, { colour: 'red' }),

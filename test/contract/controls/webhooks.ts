@@ -1,13 +1,13 @@
 import type { Call } from '../../../infra/simulators/vendor.ts';
 import type { Negative } from './negative-controls.ts';
 
-/** The time of the accounts whose webhooks are samples. */
+/** Time of the accounts whose webhooks are samples. */
 export const now = (): number => Date.parse('2026-01-02T03:04:05Z');
 
-/** The address of a webhook. */
+/** Address of a webhook. */
 export const url = 'https://api.example.com/hooks/p/c';
 
-/** A call of a simulator. */
+/** Builds a call of a simulator. */
 export const callWith = (body: unknown, params: Readonly<Record<string, string>> = {}): Call => ({
   method: 'POST',
   path: '',

@@ -3,7 +3,7 @@ import { linearGraphqlErrors } from '../../providers/linear/errors.ts';
 import type { ProviderName } from '../descriptions.ts';
 import type { JsonObject } from '../json.ts';
 
-/** What the errors of an operation are, by vendor. */
+/** Schemas of the errors of an operation, by vendor. */
 export const graphqlErrors: Partial<Record<ProviderName, JsonObject>> = {
   github: githubGraphqlErrors,
   linear: linearGraphqlErrors,

@@ -1,30 +1,32 @@
 import type { ProviderName } from '../descriptions.ts';
 import type { JsonObject } from '../json.ts';
 
-/** What a vendor answers when it refuses, as its documentation has it: descriptions say it of few operations. */
+/** An error response from the vendor's documentation. Descriptions contain the errors of few operations. */
 export interface ErrorShape {
   readonly provider: ProviderName;
-  /** Tells the shapes of a vendor apart. */
+  /** Unique name within the vendor. */
   readonly name: string;
   readonly statuses: readonly number[];
-  /** All of the provider's unless told. */
+  /** Default: all operations of the provider. */
   readonly operations?: readonly string[];
-  /** Answered by what stands before the API, whatever the description says of the API's own errors. */
+  /**
+   * Whether a server in front of the API sends this error. The description of the API's own errors does not apply then.
+   */
   readonly beforeApi?: true;
   readonly schema: JsonObject;
   readonly url: string;
 }
 
-/** Errors of requests, of limits, and of the vendor itself. */
+/** Statuses of request errors, limits and vendor failures. */
 export const everyStatus: readonly number[] = [
   ...[400, 401, 402, 403, 404, 405, 409, 410, 413, 415, 422, 429],
   ...[500, 501, 502, 503, 504],
 ];
 
-/** A text that says something. */
+/** A text that is not empty. */
 export const words: JsonObject = { type: 'string', minLength: 1 };
 
-/** https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
+/** Error response of OAuth. https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
 export const oauthError: JsonObject = {
   type: 'object',
   required: ['error'],
@@ -35,7 +37,7 @@ export const oauthError: JsonObject = {
   },
 };
 
-/** What these requests of an authorization server answer when they are refused, where it is no more than the standard has. */
+/** Errors of requests to an authorization server that sends only the standard members. */
 export const oauthErrors = (provider: ProviderName, operations: readonly string[], url: string): ErrorShape => ({
   provider,
   name: 'token',

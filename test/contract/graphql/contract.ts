@@ -3,7 +3,7 @@ import type { ProviderName } from '../descriptions.ts';
 import type { Exchange, Violation } from '../exchange.ts';
 import { checkGraphqlAnswer, checkGraphqlRequest, graphqlOperation } from './graphql.ts';
 
-/** The query of a GraphQL request is in its body. */
+/** Refuses query parameters, because the query of a GraphQL request is in its body. */
 const strayParameters = ({ query }: Exchange): Issue[] =>
   [...query.keys()].map((name) => ({ path: name, message: `unknown query parameter "${name}"` }));
 
@@ -19,7 +19,7 @@ const unnamed = (provider: ProviderName, exchange: Exchange): Violation[] | unde
     ? violationsOf(provider, exchange)('path', [{ path: exchange.path, message: 'no such operation is described' }])
     : undefined;
 
-/** Whether a request to `/graphql` is one that the provider's own schema has. */
+/** Checks a request to `/graphql` against the provider's own schema. */
 export const checkGraphqlExchangeRequest = (provider: ProviderName, exchange: Exchange): Violation[] => {
   const violations = violationsOf(provider, exchange);
   return (
@@ -30,6 +30,6 @@ export const checkGraphqlExchangeRequest = (provider: ProviderName, exchange: Ex
   );
 };
 
-/** Whether an answer of `/graphql` is what the schema makes of the request. */
+/** Checks that a response of `/graphql` fits the schema and the request. */
 export const checkGraphqlExchangeAnswer = (provider: ProviderName, exchange: Exchange): Violation[] =>
   unnamed(provider, exchange) ?? violationsOf(provider, exchange)('response', checkGraphqlAnswer(provider, exchange));

@@ -24,7 +24,7 @@ import { schemaOf } from './schema.ts';
 
 const path = '/graphql';
 
-/** Every operation that a declaration has, wherever it stands. */
+/** Returns every GraphQL operation of a declaration, at any depth. */
 export const documentsIn = (declared: unknown): readonly string[] => {
   if (isQuirk(declared)) return documentsIn(playQuirk(declared).steps);
   if (typeof declared !== 'object' || declared === null) return [];
@@ -46,7 +46,7 @@ const leafOf = (type: GraphQLNamedType): unknown => {
   return scalars[type.name] ?? 'one';
 };
 
-/** As little as the type takes. */
+/** Returns the smallest value that the type accepts. */
 const inputFor = (type: GraphQLInputType): unknown => {
   if (isNonNullType(type)) return inputFor(type.ofType);
   if (isListType(type)) return [inputFor(type.ofType)];
@@ -87,7 +87,7 @@ const answerTo = (provider: ProviderName, document: string, variables: Record<st
   return JSON.parse(JSON.stringify(data));
 };
 
-/** The operation with one more field in what its first root answers. */
+/** Adds an unknown field to the result of the operation's first root. */
 const withField = (document: string): string => {
   const operation = operationOf(document);
   const [root, ...others] = operation.selectionSet.selections;
@@ -100,7 +100,7 @@ const withField = (document: string): string => {
   });
 };
 
-/** An answer with another value in the place of its first leaf. */
+/** Replaces the first leaf of a response with a wrong value. */
 const withoutLeaf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map((element, index) => (index === 0 ? withoutLeaf(element) : element));
   if (!isObject(value)) return { colour: 'red' };
@@ -109,7 +109,7 @@ const withoutLeaf = (value: unknown): unknown => {
   );
 };
 
-/** An answer without the first of what is always there: what its first root answers, or what is in that. */
+/** Removes a required value from a response: the result of the first root, or a member of that result. */
 const withoutRequired = (provider: ProviderName, document: string, data: unknown): unknown => {
   const schema = schemaOf(provider);
   const type = schema.getRootType(operationOf(document).operation);
@@ -173,7 +173,7 @@ const negativesOf = (
   ];
 };
 
-/** A control for every operation of declarations, made from the operation and the vendor's schema. */
+/** Creates a control for every operation of declarations, from the operation and the vendor's schema. */
 export const graphqlControls = (provider: ProviderName, declared: object): readonly Control[] =>
   [...new Set(documentsIn(declared))].map((document) => {
     const variables = variablesFor(provider, operationOf(document));

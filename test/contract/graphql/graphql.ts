@@ -17,11 +17,14 @@ import { graphqlErrors } from '../errors/graphql.ts';
 import { isObject } from '../json.ts';
 import { schemaOf, speaksBoth } from './schema.ts';
 
-/** Members of the body of a request and of an answer. https://graphql.github.io/graphql-over-http/draft/ */
+/** Members of a request body and of a response body. https://graphql.github.io/graphql-over-http/draft/ */
 const bodyMembers = ['query', 'variables', 'operationName'];
 const answerMembers = ['data', 'errors', 'extensions'];
 
-/** What is refused before it is read is answered as by the vendor's other API. https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api */
+/**
+ * Members of a refusal that the vendor sends before it reads the operation. Its other API sends the same.
+ * https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api
+ */
 const refusalMembers = ['message', 'documentation_url', 'status', 'code', 'errors'];
 
 type Path = Pick<Exchange, 'method' | 'path'>;
@@ -64,7 +67,7 @@ const checkVariables = (provider: ProviderName, document: DocumentNode, body: un
   return [...unknownMembers(given, declared, 'variable'), ...asIssues(coerced.errors ?? [])];
 };
 
-/** Method, path and what the operation begins with: `POST /graphql query issues`. */
+/** Method, path and beginning of the operation: `POST /graphql query issues`. */
 export const graphqlOperation = (exchange: Pick<Exchange, 'method' | 'path' | 'requestBody'>): string | undefined => {
   if (!isGraphql(exchange)) return undefined;
   const document = documentOf(exchange.requestBody);
@@ -76,7 +79,7 @@ export const graphqlOperation = (exchange: Pick<Exchange, 'method' | 'path' | 'r
   return [exchange.method, exchange.path, operation.operation, ...roots].join(' ');
 };
 
-/** Whether the vendor's schema has the operation, and its variables are of their types. */
+/** Checks an operation against the vendor's schema, and its variables against their types. */
 export const checkGraphqlRequest = (provider: ProviderName, { requestBody }: Exchange): Issue[] => {
   const document = documentOf(requestBody);
   if (!isDocument(document)) return [document];
@@ -96,7 +99,7 @@ const differences = (expected: unknown, actual: unknown, path = ''): Issue[] => 
   return [...unknown, ...known.flatMap((name) => differences(expected[name], actual[name], `${path}/${name}`))];
 };
 
-/** What an operation takes an object for that is one of several: the first type that it asks about. */
+/** Type of an object from a union or an interface: the first type that the operation names. */
 export const askedType = (_value: unknown, _context: unknown, { fieldNodes }: GraphQLResolveInfo): string | undefined =>
   fieldNodes
     .flatMap(({ selectionSet }) => selectionSet?.selections ?? [])
@@ -105,7 +108,7 @@ export const askedType = (_value: unknown, _context: unknown, { fieldNodes }: Gr
     )
     .at(0);
 
-/** Carries the operation out by the vendor's schema, with the answer as all there is: what comes of it must be the answer. */
+/** Executes the operation with the vendor's schema on the data of the response. The result must equal these data. */
 const checkData = (provider: ProviderName, document: DocumentNode, body: unknown, data: unknown): Issue[] => {
   const { data: made, errors = [] } = executeSync({
     schema: schemaOf(provider),
@@ -132,7 +135,7 @@ const checkRefusal = (body: object): Issue[] => {
   return [...unknownMembers(body, refusalMembers), ...(hasWords ? [] : [{ path: '/message', message: 'is no text' }])];
 };
 
-/** Whether an answer is what the vendor's schema makes of the operation. A request that it refuses has none. */
+/** Checks that a response fits the vendor's schema and the operation. A refused request has no data. */
 export const checkGraphqlAnswer = (provider: ProviderName, exchange: Exchange): Issue[] => {
   const { status, requestBody, responseBody } = exchange;
   if (status < 400 && status !== 200) return [{ path: '', message: `status ${status} is not described` }];

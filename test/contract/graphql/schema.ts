@@ -6,7 +6,7 @@ import { loadSchema, type ProviderName } from '../descriptions.ts';
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
-/** What the vendor's own scalars look like: a schema has no more than their names. */
+/** Forms of the vendor's own scalars. A schema contains only their names. */
 const forms: Readonly<Record<string, RegExp>> = { TimelessDate: day, DateTime: time, DateTimeOrDuration: time };
 
 const holdTo = (scalar: GraphQLScalarType, form: RegExp): void => {
@@ -17,10 +17,10 @@ const holdTo = (scalar: GraphQLScalarType, form: RegExp): void => {
   Object.assign(scalar, { coerceInputValue: check, parseValue: check, coerceOutputValue: check, serialize: check });
 };
 
-/** Schemas of vendors whose published description is of another API of theirs. */
+/** GraphQL schemas of vendors whose published description covers a different API of theirs. */
 const ownSchemas = await fromFolders<string>('contract/schema');
 
-/** Whether a provider is asked by path, as its description has it, and by GraphQL. */
+/** Whether requests use paths from a description as well as GraphQL. */
 export const speaksBoth = (provider: ProviderName): boolean => ownSchemas[provider] !== undefined;
 
 const build = (text: string): GraphQLSchema => {
@@ -36,7 +36,7 @@ const textOf = (provider: ProviderName): string => ownSchemas[provider] ?? loadS
 
 const built = new Map<ProviderName, GraphQLSchema>();
 
-/** The vendor's schema; values of its own scalars are checked too. */
+/** Returns the vendor's schema. It also checks values of the vendor's own scalars. */
 export const schemaOf = (provider: ProviderName): GraphQLSchema => {
   const known =
     built.get(provider) ?? onceInProcess(`GraphQL schema ${textOf(provider)}`, () => build(textOf(provider)));

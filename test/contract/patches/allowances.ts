@@ -2,7 +2,7 @@ import { fromFolders } from '../../providers/folders.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { SchemaPatch } from './patches.ts';
 
-/** A query parameter that the vendor documents and its description leaves out. */
+/** A query parameter that the vendor documents but does not describe. */
 export interface QueryAllowance {
   readonly operations: readonly string[];
   readonly name: string;
@@ -10,7 +10,7 @@ export interface QueryAllowance {
   readonly url: string;
 }
 
-/** A parameter described as required that the documentation drops when another one is sent. */
+/** A required parameter of the description that is optional in the documentation if another parameter is sent. */
 export interface OptionalParameter {
   readonly operations: readonly string[];
   readonly name: string;
@@ -18,7 +18,7 @@ export interface OptionalParameter {
   readonly url: string;
 }
 
-/** An answer, no error, that the documentation has and the description lacks. */
+/** A success response that the vendor documents but does not describe. */
 interface AnswerAllowance {
   readonly status: number;
   readonly schema: Json;
@@ -26,35 +26,35 @@ interface AnswerAllowance {
   readonly url: string;
 }
 
-/** An answer that is a file, where the description has JSON or nothing. */
+/** A file as a response, although the description has JSON or nothing. */
 interface FileAnswer {
   readonly operation: string;
   readonly status: number;
   readonly url: string;
 }
 
-/** An address that the vendor gives in its answers, and describes by another path only: it is checked as that one. */
+/** An address from the vendor's responses that is described only by another path. The check uses that path. */
 interface Address {
   readonly path: RegExp;
   readonly described: string;
   readonly url: string;
 }
 
-/** Operations whose body may be empty, or hold an empty object. */
+/** Operations whose body may be empty, or may contain an empty object. */
 interface Undemanding {
   readonly operations: readonly string[];
   readonly reason: string;
   readonly url: string;
 }
 
-/** A member that the description demands and the vendor does not. */
+/** A member that the description requires but the vendor does not. */
 interface NotDemanded {
   readonly operations: RegExp;
   readonly member: string;
   readonly url: string;
 }
 
-/** What the documentation of a vendor lets through, and its description does not. */
+/** Exceptions from the description that a vendor's documentation permits. */
 export interface Allowances {
   readonly queries?: readonly QueryAllowance[];
   readonly optional?: readonly OptionalParameter[];
@@ -63,7 +63,7 @@ export interface Allowances {
   readonly addresses?: readonly Address[];
   readonly undemanding?: readonly Undemanding[];
   readonly notDemanded?: readonly NotDemanded[];
-  /** The accounts say in their own lists of fields how long each is: the simulator keeps it there. */
+  /** Whether the lists of fields in the accounts contain the lengths. Then the simulator checks these lengths. */
   readonly lengthsInFields?: true;
 }
 
@@ -75,5 +75,5 @@ export const allowancesOf = (provider: string): Allowances => allowances[provide
 
 const patches = await fromFolders<readonly SchemaPatch[]>('contract/patches');
 
-/** The known defects of the descriptions of a provider, each corrected in one place. */
+/** The known defects of a provider's descriptions. Each patch corrects one. */
 export const patchesOf = (provider: string): readonly SchemaPatch[] => patches[provider] ?? [];

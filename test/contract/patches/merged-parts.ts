@@ -2,7 +2,10 @@ import { isObject, type Json, type JsonObject, resolve } from '../json.ts';
 
 const names = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 
-/** Two schemas of one object, member by member: closed one by one, each would refuse what the other has. */
+/**
+ * Merges two schemas of the same object, member by member. If each were closed alone, it would refuse the members of
+ * the other.
+ */
 const both = (document: JsonObject, one: JsonObject, other: JsonObject): JsonObject => {
   const [left, right] = [resolve(document, one), resolve(document, other)];
   const [own, further] = [left.properties, right.properties];
@@ -19,9 +22,9 @@ const both = (document: JsonObject, one: JsonObject, other: JsonObject): JsonObj
 const merged = (document: JsonObject, value: Json): Json => {
   if (Array.isArray(value)) return value.map((one) => merged(document, one));
   if (!isObject(value)) return value;
-  // OpenAPI 3.0 ignores what stands beside it: that null is an answer too.
+  // OpenAPI 3.0 ignores the siblings of a reference, and so a `nullable`.
   if (typeof value.$ref === 'string') return { $ref: value.$ref };
-  // As without a type.
+  // OpenAPI 3.0 ignores `nullable` without a type.
   if (value.nullable === true && value.type === undefined) {
     const { nullable: _, ...others } = value;
     return merged(document, others);
@@ -32,5 +35,5 @@ const merged = (document: JsonObject, value: Json): Json => {
   return Object.fromEntries(Object.entries(whole).map(([name, member]) => [name, merged(document, member ?? null)]));
 };
 
-/** A description whose schemas are whole, where it has them in several parts of the same members. */
+/** Merges the parts of each schema, for a description that splits the same members into several parts. */
 export const withMergedParts = (document: JsonObject): JsonObject => merged(document, document) as JsonObject;

@@ -1,7 +1,7 @@
 import type { Description, ProviderName } from '../descriptions.ts';
 import { isObject, type Json, type JsonObject, strings } from '../json.ts';
 
-/** One change to an object of a description. Each throws when the description no longer has the defect. */
+/** A change of an object in a description. It throws if the description no longer has the defect. */
 export type Change =
   | { add: JsonObject }
   | { nullable: readonly string[] }
@@ -12,12 +12,12 @@ export type Change =
 
 export type SchemaPatch = Change & {
   provider: ProviderName;
-  /** Every one of these files must have the place. */
+  /** Files of the description. Every file must have the place. */
   files: readonly string[];
   /** Keys from the document's root to the object that changes. */
   at: readonly string[];
   reason: string;
-  /** The vendor's documentation that contradicts or completes the description. */
+  /** Page of the vendor's documentation that contradicts or completes the description. */
   url: string;
 };
 
@@ -29,7 +29,7 @@ const find = (document: JsonObject, at: readonly string[]): JsonObject | undefin
 
 const addFields = (place: JsonObject, fields: JsonObject): string | undefined => {
   const present = Object.keys(fields).find((name) => place[name] !== undefined);
-  if (present !== undefined) return `${present} is described by now`;
+  if (present !== undefined) return `${present} is now in the description`;
   Object.assign(place, structuredClone(fields));
   return undefined;
 };
@@ -86,7 +86,10 @@ const change = (place: JsonObject, patch: Change): string | undefined => {
   return unrequireFields(place, patch.unrequire);
 };
 
-/** Applies a patch in place, or throws: an allowance that fits nothing hides what it was meant to show. */
+/**
+ * Applies a patch in place.
+ * @throws Error if the patch does not fit, because an unused allowance could hide a defect
+ */
 export const applyPatch = (descriptions: readonly Description[], patch: SchemaPatch): void => {
   for (const file of patch.files) {
     const document = descriptions.find((description) => description.file === file)?.document;

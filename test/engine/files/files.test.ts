@@ -13,7 +13,7 @@ import { timing } from '../acme.ts';
 const sent: HttpRequest[] = [];
 let answers: HttpAnswer[] = [];
 
-// Hosts of vendors are not there to be asked: what would go out to them is what counts.
+// Vendors' hosts cannot be called in a test. The test checks the requests that would be sent.
 vi.mock('../../../lib/engine/http/http.ts', async (original) => ({
   ...(await original<typeof import('../../../lib/engine/http/http.ts')>()),
   sendHttp: (request: HttpRequest): Promise<HttpAnswer> => {
@@ -51,7 +51,7 @@ beforeEach(() => {
   answers = [];
 });
 
-describe('a file on its way to a place that the provider names', () => {
+describe('an upload to an address from the provider', () => {
   it.each([
     ['a host that is not declared', 'https://evil.example/x'],
     ["somebody else's place on a shared host", 'https://storage.googleapis.com/evil/x'],
@@ -62,20 +62,23 @@ describe('a file on its way to a place that the provider names', () => {
     expect(placesOf()).toEqual(['POST https://api.linear.app/graphql']);
   });
 
-  it('is not sent where there is no place', async () => {
+  it('is not sent without an address', async () => {
     answers = [prepared(undefined), plain(200)];
     const details = { retriable: true, outcome: 'not_applied' };
     await expect(upload()).rejects.toMatchObject({ code: 'provider_failed', details });
     expect(sent).toHaveLength(1);
   });
 
-  it.each([400, 401, 403, 503])('is not attached where the storage answers %d, whoever may connect', async (status) => {
-    answers = [prepared(place), plain(status)];
-    const details = { provider: { name: 'linear', status }, retriable: true, outcome: 'not_applied' };
-    await expect(upload()).rejects.toMatchObject({ code: 'provider_failed', details });
-  });
+  it.each([400, 401, 403, 503])(
+    'is not attached if the storage returns %d, and the connection keeps its status',
+    async (status) => {
+      answers = [prepared(place), plain(status)];
+      const details = { provider: { name: 'linear', status }, retriable: true, outcome: 'not_applied' };
+      await expect(upload()).rejects.toMatchObject({ code: 'provider_failed', details });
+    },
+  );
 
-  it('has the headers that were given for it, and neither credentials nor what frames a request', async () => {
+  it('has the given headers, without credentials and without framing headers', async () => {
     const headers = [
       { key: 'X-Goog-Content-Length-Range', value: '3,3' },
       { key: 'Host', value: 'evil.example' },
@@ -111,7 +114,7 @@ describe('a file in a form', () => {
     },
   };
 
-  it('comes after its texts, of which those that have no value are left out', async () => {
+  it('comes after its texts, without the empty texts', async () => {
     answers = [json({})];
     const named = { ...file, name: 'Köln "1".png' };
     const one = function* (): Quirk<void> {
@@ -129,7 +132,7 @@ describe('a file in a form', () => {
   });
 });
 
-describe('what was done for a record that did not come to be', () => {
+describe('the preparation of a failed write', () => {
   const two = function* (): Quirk<void> {
     for (const name of ['a', 'b']) {
       const made = yield { request: { method: 'POST', path: `/${name}` } };
@@ -142,29 +145,29 @@ describe('what was done for a record that did not come to be', () => {
   const pathsOf = () => sent.map(({ method, url }) => `${method} ${url.pathname}`);
 
   it.each([
-    ['nobody knows whether it did', failed('uncertain')],
-    ['it did', failed('applied')],
+    ['the outcome is uncertain', failed('uncertain')],
+    ['the write was applied', failed('applied')],
     ['the service itself is at fault', new TypeError('broken')],
-  ])('stands where %s', async (_, error) => {
+  ])('is kept if %s', async (_, error) => {
     answers = [json({ id: '1' }), json({ id: '2' })];
     await expect(attempt(error)).rejects.toBe(error);
     expect(pathsOf()).toEqual(['POST /a', 'POST /b']);
   });
 
-  it('is taken back where it is sure that it did not, the last first', async () => {
+  it('is undone in reverse order if the write was certainly not applied', async () => {
     answers = [json({ id: '1' }), json({ id: '2' }), nothing, nothing];
     const error = failed('not_applied');
     await expect(attempt(error)).rejects.toBe(error);
     expect(pathsOf()).toEqual(['POST /a', 'POST /b', 'DELETE /b/2', 'DELETE /a/1']);
   });
 
-  it('is taken back where a later step fails, as far as it was done', async () => {
+  it('is undone as far as it was done if a later step fails', async () => {
     answers = [json({ id: '1' }), plain(422), nothing];
     await expect(attempt(undefined)).rejects.toMatchObject({ code: 'provider_rejected' });
     expect(pathsOf()).toEqual(['POST /a', 'POST /b', 'DELETE /a/1']);
   });
 
-  it('is told of where it cannot be taken back', async () => {
+  it('is reported if it cannot be undone', async () => {
     answers = [json({ id: '1' }), json({ id: '2' }), plain(503)];
     const details = { outcome: 'not_applied' };
     await expect(attempt(failed('not_applied'))).rejects.toMatchObject({
@@ -175,8 +178,8 @@ describe('what was done for a record that did not come to be', () => {
   });
 });
 
-describe('a file that is read', () => {
-  it('is asked for with the credentials on a host that is declared for them, and without where it leads', async () => {
+describe('a download', () => {
+  it('sends the credentials to a declared host, and not to the target of a redirect', async () => {
     answers = [plain(302, { location: place }), plain(200)];
     expect((await download(asset)).body.toString()).toBe('bytes');
     expect(placesOf()).toEqual([`GET ${asset}`, `GET ${place}`]);
@@ -184,7 +187,7 @@ describe('a file that is read', () => {
     expect(sent[1]?.headers).toEqual({ accept: '*/*' });
   });
 
-  it('is a link where the record names another site, and a failure where a redirect does', async () => {
+  it('is a link if the record names a different site, and fails if a redirect leads there', async () => {
     await expect(download('https://github.com/x')).rejects.toMatchObject({ code: 'not_found' });
     expect(sent).toEqual([]);
     answers = [plain(302, { location: 'https://github.com/x' }), plain(200)];
@@ -198,26 +201,26 @@ describe('a file that is read', () => {
     ['the place that it leads to', [plain(302, { location: place }), plain(401)], 'provider_failed'],
     ['that place in another way', [plain(302, { location: place }), plain(403)], 'provider_failed'],
     ['that place, where it is no longer', [plain(302, { location: place }), plain(404)], 'not_found'],
-  ])('is refused by %s, which says something else of the connection', async (_, said, code) => {
+  ])('is refused by %s, with a separate meaning for the connection', async (_, said, code) => {
     answers = said;
     await expect(download(asset)).rejects.toMatchObject({ code });
   });
 
-  it.each([401, 403])('is at an address that is too old where it has been led to and answers %d', async (status) => {
+  it.each([401, 403])('has an expired address if the target of a redirect returns %d', async (status) => {
     answers = [plain(status)];
     const led = readFile(open(), { method: 'GET', url: place, headers: {} }, 100, true);
     await expect(led).rejects.toMatchObject({ code: 'provider_failed', details: { retriable: true } });
   });
 
-  it('is a failure, and no link, where an answer leads to another site', async () => {
+  it('fails, without a link, if a response leads to a different site', async () => {
     const led = readFile(open(), { method: 'GET', url: 'https://github.com/x', headers: {} }, 100, true);
     await expect(led).rejects.toMatchObject({ code: 'provider_failed' });
     expect(sent).toEqual([]);
   });
 
-  it('is not followed for ever', async () => {
+  it('does not follow redirects without end', async () => {
     answers = Array.from({ length: 9 }, () => plain(302, { location: asset }));
-    await expect(download(asset)).rejects.toThrow('on and on');
+    await expect(download(asset)).rejects.toThrow('too often');
     expect(sent).toHaveLength(4);
   });
 });

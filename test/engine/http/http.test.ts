@@ -8,7 +8,7 @@ const server = await startServer((_, response) => sendJson(response, 200, {}));
 const target = await startServer((_, response) => sendJson(response, 200, {}));
 const port = new URL(server.url).port;
 
-/** No test goes over a connection that another one has left. */
+/** Name of the test that owns the connections. No test reuses a connection of another test. */
 let owner: string;
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ const requestTo = (url: string, more: Partial<HttpRequest> = {}): HttpRequest =>
 
 const send = (more: Partial<HttpRequest> = {}, path = '/') => sendHttp(requestTo(server.url + path, more));
 
-/** Leaves a connection behind: the next request is on its way at once, however slow the machine is. */
+/** Opens a connection, so that the next request is sent at once, even on a slow machine. */
 const connect = async (): Promise<void> => {
   await send();
 };
@@ -48,7 +48,7 @@ const failureOf = async (sending: Promise<unknown>): Promise<HttpFailure> => {
   throw new Error('the request did not fail as it should', { cause: error });
 };
 
-describe('a target that nobody has named as trusted', () => {
+describe('a target that is not trusted', () => {
   it.each([
     ['plain http', `http://127.0.0.1:${port}/`, /use https/],
     ['plain http to a name', 'http://example.com/', /use https/],
@@ -57,14 +57,14 @@ describe('a target that nobody has named as trusted', () => {
     ['loopback over IPv6', `https://[::1]:${port}/`, /not a public address/],
     ['a private address', 'https://10.0.0.1/', /not a public address/],
     ['the metadata service', 'https://169.254.169.254/latest/meta-data', /not a public address/],
-  ])('is refused before any connection is made: %s', async (_, url, message) => {
+  ])('is refused before a connection is made: %s', async (_, url, message) => {
     const before = server.connections();
     const failure = await failureOf(sendHttp(requestTo(url, { trusted: false })));
     expect(failure).toMatchObject({ kind: 'blocked', sent: false, message: expect.stringMatching(message) });
     expect(server.connections()).toBe(before);
   });
 
-  it('is not reached by a name that leads to this machine, and nothing says where it leads', async () => {
+  it('is not reached through a name that leads to this machine, and the error does not reveal the address', async () => {
     const before = server.connections();
     const failure = await failureOf(sendHttp(requestTo(`https://localhost:${port}/`, { trusted: false })));
     expect(failure).toMatchObject({ kind: 'unreachable', sent: false, message: 'no connection' });
@@ -72,15 +72,15 @@ describe('a target that nobody has named as trusted', () => {
   });
 });
 
-describe('a request without a usable answer', () => {
-  it('is not sent when the deadline is past', async () => {
+describe('a request without a usable response', () => {
+  it('is not sent after the deadline', async () => {
     await connect();
     const failure = await failureOf(send({ deadline: Date.now() }, '/late'));
     expect(failure).toMatchObject({ kind: 'timeout', sent: false });
     expect(server.requests).toEqual(['GET /']);
   });
 
-  it('ends at the time-out, with an unknown outcome', async () => {
+  it('ends at the time-out with an unknown outcome', async () => {
     await connect();
     const arrived = new Promise<void>((resolve) => {
       server.answer = () => resolve();
@@ -90,20 +90,20 @@ describe('a request without a usable answer', () => {
     await arrived;
   });
 
-  it('waits no longer than to the deadline', async () => {
+  it('waits only until the deadline', async () => {
     await connect();
     server.answer = () => {};
     const failure = await failureOf(send({ deadline: Date.now() + 40 }));
     expect(failure).toMatchObject({ kind: 'timeout', sent: true });
   });
 
-  it('ends at the time-out too when the answer has begun and does not end', async () => {
+  it('also ends at the time-out if the response has begun but does not end', async () => {
     await connect();
     server.answer = (_, response) => response.writeHead(200).write('[');
     expect(await failureOf(send({ timeout: 40 }))).toMatchObject({ kind: 'timeout', sent: true });
   });
 
-  it('was not sent when nothing listens', async () => {
+  it('was not sent if no server listens', async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     const address = closed.address();
@@ -112,14 +112,14 @@ describe('a request without a usable answer', () => {
     expect(await failureOf(sendHttp(requestTo(url)))).toMatchObject({ kind: 'unreachable', sent: false });
   });
 
-  it('was not sent when the name is not known', async () => {
-    // Longer than a label may be: no resolver has to be asked.
+  it('was not sent if the name does not exist', async () => {
+    // The name is longer than a label may be, so no resolver is asked.
     const url = `https://${'x'.repeat(64)}.example/`;
     const failure = await failureOf(sendHttp(requestTo(url, { trusted: false })));
     expect(failure).toMatchObject({ kind: 'unreachable', sent: false });
   });
 
-  it('may have been applied when the connection was cut before the answer', async () => {
+  it('may have been applied if the connection was cut before the response', async () => {
     await connect();
     server.answer = (request) => request.socket.destroy();
     const before = server.connections();
@@ -129,7 +129,7 @@ describe('a request without a usable answer', () => {
     expect(server.connections(), 'the connection was new').toBe(before + 1);
   });
 
-  it('may have been applied when the connection was cut within the answer', async () => {
+  it('may have been applied if the connection was cut during the response', async () => {
     server.answer = (request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('{"id":');
       setImmediate(() => request.socket.destroy());
@@ -137,7 +137,7 @@ describe('a request without a usable answer', () => {
     expect(await failureOf(send({ method: 'POST' }))).toMatchObject({ kind: 'cut', sent: true });
   });
 
-  it('is given up, and the connection closed, when the answer is larger than allowed', async () => {
+  it('is abandoned, and its connection closed, if the response is too large', async () => {
     const closed = new Promise((resolve) => {
       server.answer = (_, response) => {
         response.writeHead(200).write('x'.repeat(1001));
@@ -149,14 +149,14 @@ describe('a request without a usable answer', () => {
     await closed;
   });
 
-  it('takes an answer that is exactly as large as allowed', async () => {
+  it('accepts a response of exactly the maximum size', async () => {
     server.answer = (_, response) => response.end('x'.repeat(1000));
     expect((await send({ maxBytes: 1000 })).body).toHaveLength(1000);
   });
 });
 
-describe('an answer', () => {
-  it('has its status, headers in lower case and joined, and body', async () => {
+describe('a response', () => {
+  it('has a status, joined headers with lower-case names, and a body', async () => {
     server.answer = (request, response, body) => {
       const headers: [string, string][] = [
         ['X-Request-Id', 'r1'],
@@ -171,7 +171,7 @@ describe('an answer', () => {
     expect(answer.body.toString('utf8')).toBe('POST application/json {"a":"ü"}');
   });
 
-  it('that redirects is answered as it is, and not followed', async () => {
+  it('with a redirect is returned unchanged, and not followed', async () => {
     for (const status of [301, 302, 303, 307, 308]) {
       server.answer = (_, response) => response.writeHead(status, { location: target.url }).end();
       expect(await send()).toMatchObject({ status, headers: { location: target.url } });
@@ -181,7 +181,7 @@ describe('an answer', () => {
 });
 
 describe('a connection', () => {
-  it('is used again, and dropped when it was idle for longer than servers keep it', async () => {
+  it('is reused, and dropped if it was idle for longer than servers keep connections', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await send();
     const before = server.connections();
@@ -194,7 +194,7 @@ describe('a connection', () => {
     expect(server.connections()).toBe(before + 1);
   });
 
-  it('is dropped for its own idle time, however busy the others are', async () => {
+  it('is dropped after its own idle time, however busy the others are', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await Promise.all([send(), send()]);
     for (const _ of [1, 2, 3]) {
@@ -206,7 +206,7 @@ describe('a connection', () => {
     expect(server.connections()).toBe(before + 1);
   });
 
-  it('that waits for its answer is not dropped when the next request comes', async () => {
+  it('that waits for its response is not dropped when the next request comes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     let answerFirst = (): void => {};
     const arrived = new Promise<void>((resolve) => {
@@ -225,8 +225,8 @@ describe('a connection', () => {
   });
 });
 
-describe('the requests of one owner', () => {
-  it('wait for no connection of another owner to the same host, of which all hang', async () => {
+describe('the requests of an owner', () => {
+  it('do not wait for hanging connections of another owner to the same host', async () => {
     const most = 64;
     const held: (() => void)[] = [];
     const { promise: all, resolve } = Promise.withResolvers<void>();
@@ -244,7 +244,7 @@ describe('the requests of one owner', () => {
     expect((await Promise.all(hanging)).every(({ status }) => status === 200)).toBe(true);
   });
 
-  it('go over the connections that they have', async () => {
+  it('reuse existing connections', async () => {
     await send({ owner: 'one' });
     const before = server.connections();
     await send({ owner: 'one' });
@@ -254,7 +254,7 @@ describe('the requests of one owner', () => {
   });
 });
 
-describe('a request that the other side asks to repeat', () => {
+describe('a request that the server asks to repeat', () => {
   const refuseTimes = (times: number, status: number, retryAfter?: string): void => {
     let left = times;
     server.answer = (_, response) => {
@@ -276,20 +276,20 @@ describe('a request that the other side asks to repeat', () => {
     ['DELETE', 503, '0', 1, 2, 200],
     ['GET', 503, '0', 1, 2, 200],
     ['GET', 500, '0', 1, 1, 500],
-  ] as const)('%s answered %i with Retry-After %s, %i times: sent %i times', async (...row) => {
+  ] as const)('%s with %i and Retry-After %s, %i times: sent %i times', async (...row) => {
     const [method, status, retryAfter, times, sent, answered] = row;
     refuseTimes(times, status, retryAfter);
     expect((await send({ method, body: '{}' })).status).toBe(answered);
     expect(server.requests).toEqual(Array(sent).fill(`${method} /`));
   });
 
-  it('is not repeated when the deadline is too near', async () => {
+  it('is not repeated if the deadline is too near', async () => {
     refuseTimes(1, 429, '0');
     expect((await send({ deadline: Date.now() + 1_900 })).status).toBe(429);
     expect(server.requests).toHaveLength(1);
   });
 
-  it('carries the same body again', async () => {
+  it('contains the same body again', async () => {
     const bodies: string[] = [];
     server.answer = (_, response, body) => {
       bodies.push(body);

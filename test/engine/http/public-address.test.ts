@@ -52,7 +52,7 @@ describe('isPublicAddress', () => {
   });
 
   it.each(['', 'localhost', 'example.com', '1.2.3', '1.2.3.4.5', '300.1.1.1', '[::1]', '1.2.3.4:80'])(
-    'refuses what is no address: %j',
+    'refuses %j, which is not an address',
     (text) => {
       expect(isPublicAddress(text)).toBe(false);
     },
@@ -92,7 +92,7 @@ describe('isBlockedLiteral', () => {
   });
 
   it.each(['https://api.hubapi.com/', 'https://1.1.1.1/', 'https://[2606:4700:4700::1111]/', 'https://localhost/'])(
-    'leaves %s to the look-up or to the net',
+    'leaves %s to the look-up or to the network',
     (url) => {
       expect(isBlocked(url)).toBe(false);
     },
@@ -112,7 +112,7 @@ describe('isPrivateName', () => {
     'https://vault.internal/',
     'https://metadata.google.internal/',
     'https://nas.home.arpa/',
-  ])('knows by its form the name of %s', (url) => {
+  ])('recognises the name of %s by its form', (url) => {
     expect(isPrivate(url)).toBe(true);
   });
 
@@ -136,7 +136,7 @@ describe('lookupPublic', () => {
       lookupPublic(name, { all }, (error, address) => resolve(error ?? address));
     });
 
-  /** Longer than a label may be: no resolver has to be asked. */
+  /** The name is longer than a label may be, so no resolver is asked. */
   const unknown = `${'x'.repeat(64)}.example`;
 
   it.each([
@@ -144,24 +144,24 @@ describe('lookupPublic', () => {
     ['leads to this machine', 'localhost', false],
     ['is not known', unknown, true],
     ['is not known', unknown, false],
-  ])('says the same of a name that %s: %s (all: %s)', async (_, name, all) => {
+  ])('gives the same error for a name that %s: %s (all: %s)', async (_, name, all) => {
     const answer = await lookUp(name, all);
     expect(answer).toBeInstanceOf(NoPublicAddress);
     expect(answer).toMatchObject({ code: 'ENOPUBLIC', message: `${name} has no address on the public internet` });
     expect(Object(answer).cause).toBeUndefined();
   });
 
-  it.each(['localhost', unknown])('takes its time before it says so of %s', async (name) => {
+  it.each(['localhost', unknown])('waits before it gives the error for %s', async (name) => {
     const began = performance.now();
     await lookUp(name, true);
-    // A timer may fire a little before its 250 ms by this clock.
+    // By this clock, a timer may fire slightly before its 250 ms.
     expect(performance.now() - began).toBeGreaterThanOrEqual(245);
   });
 
   it.each([
     [true, [{ address: '1.1.1.1', family: 4 }]],
     [false, '1.1.1.1'],
-  ])('gives public addresses in the form that was asked for (all: %s)', async (all, expected) => {
+  ])('returns public addresses in the requested form (all: %s)', async (all, expected) => {
     expect(await lookUp('1.1.1.1', all)).toEqual(expected);
   });
 });

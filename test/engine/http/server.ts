@@ -7,9 +7,9 @@ export interface LocalServer {
   readonly url: string;
   /** Requests so far, oldest first: `GET /path`. */
   readonly requests: string[];
-  /** Connections that were ever made. */
+  /** Number of connections so far. */
   readonly connections: () => number;
-  /** How requests are answered from now on. */
+  /** Handler of later requests. */
   answer: Answerer;
 }
 
@@ -19,7 +19,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** A real HTTP server on a free port of loopback, closed after the tests of the file. */
+/** Starts a real HTTP server on a free loopback port. It closes after the tests of the file. */
 export const startServer = async (answer: Answerer): Promise<LocalServer> => {
   let connections = 0;
   const listener: RequestListener = async (request, response) => {
@@ -27,7 +27,7 @@ export const startServer = async (answer: Answerer): Promise<LocalServer> => {
     const body = await readBody(request).catch(() => '');
     local.answer(request, response, body);
   };
-  // Longer than any test: no connection is closed unless a test means it.
+  // The time-out is longer than any test. A connection closes only if a test closes it.
   const server = createServer({ keepAliveTimeout: 60_000 }, listener);
   server.on('connection', () => {
     connections += 1;

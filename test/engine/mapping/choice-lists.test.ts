@@ -3,7 +3,7 @@ import { entriesOf, normalise, toChoices } from '../../../lib/engine/mapping/cho
 import type { Metadata } from '../../../lib/providers/define.ts';
 
 describe('normalise', () => {
-  it('leaves out case, spaces, - and _', () => {
+  it('ignores case, spaces, - and _', () => {
     expect(normalise(' In-Progress_now\t')).toBe('inprogressnow');
     expect(normalise('_-')).toBe('');
     expect(normalise('ÜBER')).toBe('über');
@@ -21,13 +21,13 @@ describe('toChoices', () => {
   };
 
   it.each([undefined, null, 'text', [], {}, { results: 'text' }, { results: [null, 5, { stages: {} }] }])(
-    'makes nothing of %j',
+    'returns no choices for %j',
     (body) => {
       expect(toChoices(metadata, body)).toEqual([]);
     },
   );
 
-  it('flattens two levels, keeps the group, translates known categories and leaves out what has no value', () => {
+  it('flattens two levels, keeps the group, translates known categories and omits entries without a value', () => {
     const body = {
       results: [
         { id: 0, stages: [{ id: 1, label: 'New', metadata: { state: 'OPEN' } }, { label: 'no id' }] },
@@ -40,7 +40,7 @@ describe('toChoices', () => {
     ]);
   });
 
-  it('keeps one group, and the entries with the values that are wanted', () => {
+  it('keeps one group, and the entries with the wanted values', () => {
     const oneLevel: Metadata = {
       ...metadata,
       records: ['fields'],

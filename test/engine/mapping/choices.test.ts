@@ -45,7 +45,7 @@ describe('encodeChoice', () => {
     },
   );
 
-  it('knows no word of a choice that the account does not have', () => {
+  it('knows no word for a choice that the account does not have', () => {
     const set = { field: stage, choices: support.slice(0, 1), preferredGroup: '0' };
     expect(encodeChoice(set, 'on_hold')).toBeUndefined();
     expect(encodeChoice({ field: stage, choices: [] }, 'open')).toBeUndefined();
@@ -63,7 +63,7 @@ describe('encodeChoice', () => {
     ['new', 'new'],
     ['closed', 'solved'],
     ['solved', 'solved'],
-  ])('takes %j for %s at Zendesk', (word, value) => {
+  ])('reads %j as %s at Zendesk', (word, value) => {
     expect(encodeChoice(fixed(status), word)?.value).toBe(value);
   });
 
@@ -71,11 +71,11 @@ describe('encodeChoice', () => {
     ['normal', 'MEDIUM'],
     ['medium', 'MEDIUM'],
     ['Urgent', 'URGENT'],
-  ])('takes %j for %s at HubSpot', (word, value) => {
+  ])('reads %j as %s at HubSpot', (word, value) => {
     expect(encodeChoice(fixed(priority), word)?.value).toBe(value);
   });
 
-  it('takes labels, those of the preferred group first', () => {
+  it('accepts labels, first those of the preferred group', () => {
     expect(encodeChoice(stages('0'), 'waiting on CONTACT')?.value).toBe('2');
     expect(encodeChoice(stages('0'), 'In inspection')?.value).toBe('82');
     expect(encodeChoice({ ...stages('0'), field: { ...stage, words: {}, category: false } }, 'Closed')?.value).toBe(
@@ -86,7 +86,7 @@ describe('encodeChoice', () => {
     );
   });
 
-  it('takes a value before a label that says the same', () => {
+  it('prefers a value to an equal label', () => {
     const choices = [
       { value: 'a', label: 'b' },
       { value: 'b', label: 'a' },
@@ -96,14 +96,14 @@ describe('encodeChoice', () => {
     expect(encodeChoice(set, 'B')?.value).toBe('b');
   });
 
-  it('takes a value as it is spelled before one that differs only in spelling', () => {
+  it('prefers an exact value to a value with different spelling', () => {
     const set = { field: type, choices: [{ value: 'in-review' }, { value: 'In Review' }, { value: 'in_review' }] };
     for (const { value } of set.choices) expect(encodeChoice(set, value)?.value).toBe(value);
   });
 });
 
 describe('unified words', () => {
-  it('are the declared ones where the account has them in the preferred group', () => {
+  it('are the declared ones if the account has them in the preferred group', () => {
     const words = ['open', 'on_hold', 'in_progress', 'closed'].map((word) => encodeChoice(stages('0'), word)?.value);
     expect(words).toEqual(['1', '2', '3', '4']);
   });
@@ -120,7 +120,7 @@ describe('unified words', () => {
     expect(encodeChoice(set, 'open')).toBeUndefined();
   });
 
-  it('are never given to a state that has the name of another word', () => {
+  it('are never given to a state with the name of another word', () => {
     const choices = [
       { value: 'closed', category: 'open' },
       { value: 'new', category: 'open' },
@@ -129,12 +129,12 @@ describe('unified words', () => {
     expect(encodeChoice({ field: stage, choices }, 'open')?.value).toBe('new');
   });
 
-  it('are the first states of their category elsewhere', () => {
+  it('are otherwise the first states of their category', () => {
     const words = ['open', 'on_hold', 'in_progress', 'closed'].map((word) => encodeChoice(stages('80'), word)?.value);
     expect(words).toEqual(['81', undefined, undefined, '83']);
   });
 
-  it('show as themselves, with the category they name', () => {
+  it('are read as themselves, with the category that they name', () => {
     expect(decodeChoice(stages('0'), '2')).toEqual({
       value: 'on_hold',
       remote: '2',
@@ -157,7 +157,7 @@ describe('unified words', () => {
 });
 
 describe('decodeChoice', () => {
-  it("shows the provider's own string where there is no word for it", () => {
+  it("shows the provider's own text if there is no word", () => {
     expect(decodeChoice(fixed(status), 'pending')).toEqual({
       value: 'pending',
       remote: 'pending',
@@ -167,7 +167,7 @@ describe('decodeChoice', () => {
     expect(decodeChoice(stages('0'), '82')).toMatchObject({ value: '82', remote: '82', category: 'open' });
   });
 
-  it('shows a value that the account does not list, without a category', () => {
+  it('shows an unlisted value without a category', () => {
     expect(decodeChoice(fixed(status), 'archived')).toEqual({
       value: 'archived',
       remote: 'archived',
@@ -177,7 +177,7 @@ describe('decodeChoice', () => {
   });
 });
 
-describe('an account whose own states are called like unified words', () => {
+describe('an account with states that are named like unified words', () => {
   it.each<[string, readonly AccountChoice[]]>([
     ['another state has the name of a declared word', [...support, { value: 'open', category: 'closed', group: '0' }]],
     ['it is in another group', [...support, { value: 'open', category: 'open', group: '80' }]],
@@ -213,7 +213,7 @@ describe('an account whose own states are called like unified words', () => {
     }
   });
 
-  it('shows a state by its own name before it gives that name to another', () => {
+  it('shows a state by its own name before it uses the name for another state', () => {
     const choices = [...support, { value: 'open', category: 'closed', group: '0' }];
     const set = { field: stage, choices, preferredGroup: '0' };
     expect(decodeChoice(set, 'open')).toEqual({ value: 'open', remote: 'open', label: null, category: 'closed' });
@@ -249,7 +249,7 @@ describe('words and values', () => {
     preferredGroup: fc.constantFrom('0', '80', undefined),
   });
 
-  it('survive reading and writing back in any account', () => {
+  it('survive reading and writing in any account', () => {
     fc.assert(
       fc.property(set, (account) => {
         for (const { value } of account.choices) {
@@ -260,7 +260,7 @@ describe('words and values', () => {
     );
   });
 
-  it('are one to one: every word that can be written is read as itself', () => {
+  it('are one to one: every writable word is read as itself', () => {
     fc.assert(
       fc.property(set, (account) => {
         const shown = account.choices.map(({ value }) => decodeChoice(account, value).value);
@@ -271,7 +271,7 @@ describe('words and values', () => {
   });
 });
 
-describe('choices whose names are local to a group', () => {
+describe('choices with names that are local to a group', () => {
   const field: ChoiceField = {
     kind: 'choice',
     at: 'state.id',
@@ -311,24 +311,24 @@ describe('choices whose names are local to a group', () => {
   const choices = toChoices(metadata, { teams });
   const inTeam = (preferredGroup: string): ChoiceSet => ({ field, choices, preferredGroup });
 
-  it('are in the order of their group, which the vendor does not give', () => {
+  it('have the order of their group, although the vendor does not send it', () => {
     expect(choices.map(({ value }) => value)).toEqual(['a0', 'a1', 'a2', 'a3', 'b1', 'b2', 'b3']);
   });
 
-  it('are not found by a name of another group, but by their value', () => {
+  it('are found by their value, not by a name of another group', () => {
     expect(encodeChoice(inTeam('a'), 'Answering')).toBeUndefined();
     expect(encodeChoice(inTeam('a'), 'B2')).toBeUndefined();
     expect(encodeChoice(inTeam('a'), 'b2')?.group).toBe('b');
     expect(encodeChoice(inTeam('b'), 'todo')?.value).toBe('b1');
   });
 
-  it('are meant by a word in the order of the declared categories, then in their own', () => {
+  it('are chosen by a word in the order of the declared categories, then in their own order', () => {
     expect(encodeChoice(inTeam('a'), 'open')?.value).toBe('a1');
     expect(encodeChoice(inTeam('a'), 'in_progress')?.value).toBe('a2');
     expect(encodeChoice({ field, choices: choices.slice(0, 1) }, 'open')?.value).toBe('a0');
   });
 
-  it('are shown by the words and labels of the group that their record is in', () => {
+  it("are shown with the words and labels of the record's group", () => {
     const shown = (team: string, state: string) =>
       decodeChoice(withinGroup(inTeam('a'), { team: { id: team }, state: { id: state } }), state).value;
     expect([shown('a', 'a1'), shown('b', 'b1'), shown('b', 'b2')]).toEqual(['open', 'open', 'in_progress']);

@@ -7,7 +7,7 @@ import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 describe('toCustomFields', () => {
   const property = (more: object) => ({ name: 'p', label: 'P', type: 'string', fieldType: 'text', ...more });
 
-  it("leaves out types that are not known, and says which fields are the vendor's own and which are read-only", () => {
+  it("omits unknown types, and marks the vendor's own fields and the read-only fields", () => {
     const results = [
       property({ name: 'default', hubspotDefined: true, modificationMetadata: { readOnlyValue: false } }),
       property({ name: 'computed', hubspotDefined: true, modificationMetadata: { readOnlyValue: true } }),
@@ -27,7 +27,7 @@ describe('toCustomFields', () => {
     ]);
   });
 
-  it('puts what records have before an id into the name, and nothing where there is no id', () => {
+  it('puts the prefix of records before an id into the name, and nothing without an id', () => {
     const fields = [
       { id: 'cf_1', name: 'Tier', type: 'text' },
       { name: 'Lost', type: 'text' },
@@ -37,7 +37,7 @@ describe('toCustomFields', () => {
     ]);
   });
 
-  it('names the fields of the vendor as records do', () => {
+  it("names the vendor's fields as records do", () => {
     const system = { removable: false, active: true };
     const ticket_fields = [
       { ...system, id: 1, type: 'subject', title: 'Subject' },
@@ -61,14 +61,14 @@ describe('toCustomFields', () => {
     ['enumeration', 'select', 'enum'],
     ['enumeration', 'radio', 'enum'],
     ['enumeration', 'checkbox', 'array'],
-  ])('takes %s with %s of HubSpot for %s', (type, fieldType, expected) => {
+  ])('reads %s with %s of HubSpot as %s', (type, fieldType, expected) => {
     const results = [property({ type, fieldType, options: [{ value: 'a', label: 'A' }, { label: 'no value' }] })];
     expect(toCustomFields(hubspot.metadata.ticketProperties, { results })).toMatchObject([
       { type: expected, options: [{ value: 'a', label: 'A' }] },
     ]);
   });
 
-  it('names fields without a label by their name', () => {
+  it('uses the name as the label of a field without a label', () => {
     const ticket_fields = [{ id: 7, type: 'tagger', removable: true, active: true, custom_field_options: null }];
     expect(toCustomFields(zendesk.metadata.ticketFields, { ticket_fields })).toEqual([
       { name: '7', label: '7', type: 'enum', options: [] },

@@ -10,7 +10,7 @@ import { customFieldsOf, declarationOf } from '../../providers/declared.ts';
 import { runs } from './remotes.ts';
 import { anyText } from './values.ts';
 
-/** HubSpot keeps an object of texts, Zendesk a list of ids and values. */
+/** HubSpot stores custom fields in an object of texts, Zendesk in a list of ids and values. */
 const contacts = { provider: hubspot, declaration: declarationOf(hubspot, 'crm.contact') };
 const tickets = { provider: zendesk, declaration: declarationOf(zendesk, 'ticketing.ticket') };
 
@@ -37,15 +37,15 @@ const write = (
   return { record, ...writeCustomFields(provider, declaration, fields, given, record) };
 };
 
-/** What HubSpot is sent for one field. */
+/** Returns the value that HubSpot receives for one field, or the first issue or warning. */
 const sent = (type: CustomFieldType, value: unknown): unknown => {
   const { record, issues, warnings } = write(contacts, [field('x', type)], { x: value });
   const [problem] = [...issues, ...warnings];
   return problem?.message ?? Reflect.get(Object(record.properties), 'x');
 };
 
-describe('a custom field that is written', () => {
-  it('is warned about when the account has none of the name, and not sent', () => {
+describe('a custom field in a write', () => {
+  it('causes a warning if the account has no field of this name, and is not sent', () => {
     const { record, warnings, issues } = write(contacts, [field('x')], { nonsense: 1, constructor: 2 });
     expect(warnings).toMatchObject([
       { path: 'field_mappings.nonsense', code: 'unsupported_field' },
@@ -55,7 +55,7 @@ describe('a custom field that is written', () => {
     expect({ record, issues }).toEqual({ record: {}, issues: [] });
   });
 
-  it('is warned about when it is given by two names with two values, and keeps the first', () => {
+  it('causes a warning if two names give it two values, and keeps the first', () => {
     const fields = [field('11', 'string', 'Size')];
     const { record, warnings } = write(tickets, fields, { '11': 'L', Size: 'M' });
     expect(record).toEqual({ custom_fields: [{ id: 11, value: 'L' }] });
@@ -63,7 +63,7 @@ describe('a custom field that is written', () => {
     expect(write(tickets, fields, { '11': 'L', Size: 'L' }).warnings).toEqual([]);
   });
 
-  it('is warned about when several fields have the name, and not sent to any', () => {
+  it('causes a warning if several fields have the name, and is not sent', () => {
     const fields = [field('11', 'string', 'Size'), field('12', 'string', 'Size')];
     const { record, warnings } = write(tickets, fields, { Size: 'L' });
     expect(record).toEqual({});
@@ -99,7 +99,7 @@ describe('a custom field that is written', () => {
     expect(sent(type, value)).toBe(message);
   });
 
-  it('is an issue when its type is wrong, a warning when its option is unknown', () => {
+  it('causes an issue for a wrong type, and a warning for an unknown option', () => {
     const fields = [field('n', 'number'), field('e', 'enum')];
     const { issues, warnings } = write(contacts, fields, { n: 'x', e: 'x' });
     expect(issues).toEqual([{ path: 'field_mappings.n', message: 'must be a number' }]);
@@ -161,7 +161,7 @@ describe('a custom field that is written', () => {
     },
   );
 
-  it('keeps its type where the vendor takes types, and its number as one', () => {
+  it('keeps its type if the vendor uses types, and its number as a number', () => {
     const fields = [field('1', 'number'), field('2', 'boolean'), field('3', 'array'), field('key_4')];
     const { record } = write(tickets, fields, { 1: 5, 2: false, 3: ['gold'], key_4: 'x' });
     expect(record).toEqual({
@@ -174,13 +174,13 @@ describe('a custom field that is written', () => {
     });
   });
 
-  it('stands beside what is there already', () => {
+  it('is added to the existing fields', () => {
     const record = { properties: { firstname: 'Ada' } };
     writeCustomFields(hubspot, contacts.declaration, [field('x')], { x: 'y' }, record);
     expect(record).toEqual({ properties: { firstname: 'Ada', x: 'y' } });
   });
 
-  it('is found by name, label or either without regard to spelling, the closest first', () => {
+  it('is found by name or label without regard to spelling, the closest first', () => {
     const fields = [field('favourite_colour', 'string', 'Colour'), field('colour', 'string', 'favourite_colour')];
     const target = (key: string) => Object.keys(Object(write(contacts, fields, { [key]: 'x' }).record.properties));
     expect(target('favourite_colour')).toEqual(['favourite_colour']);
@@ -190,23 +190,23 @@ describe('a custom field that is written', () => {
   });
 });
 
-describe('custom fields that are read', () => {
+describe('custom fields in a read', () => {
   const read = (vendor: { declaration: ObjectDeclaration }, fields: readonly CustomField[], remote: unknown) =>
     readCustomFields(vendor.declaration, fields, remote);
 
   it.each([undefined, null, 5, 'text', [], {}, { properties: null }, { properties: 'x', custom_fields: 'x' }])(
-    'are none of %j',
+    'are empty for %j',
     (remote) => {
       expect(read(contacts, [field('x')], remote)).toEqual({});
       expect(read(tickets, [field('7')], remote)).toEqual({});
     },
   );
 
-  it('are none where the provider declares none', () => {
+  it('are empty if the provider declares none', () => {
     expect(readCustomFields(declarationOf(hubspot, 'crm.user'), [field('x')], { properties: { x: 'y' } })).toEqual({});
   });
 
-  it('are those that have a value, in their types', () => {
+  it('are the fields with a value, in their types', () => {
     const fields = [
       field('text'),
       field('number', 'number'),
@@ -241,7 +241,7 @@ describe('custom fields that are read', () => {
     });
   });
 
-  it('have their labels for keys where their names are numbers, unless a label means another field too', () => {
+  it('have their labels as keys if their names are numbers, unless a label is ambiguous', () => {
     const fields = [
       field('11', 'string', 'Tier'),
       field('12', 'string', 'Size'),
@@ -271,7 +271,7 @@ describe('custom fields that are read', () => {
     );
   });
 
-  it('survive being written back, whatever the labels', () => {
+  it('survive being written back with any labels', () => {
     const label = fc.constantFrom('Size', 'size', 'Si-ze', 'Tier', '11', '12', '__proto__', '');
     fc.assert(
       fc.property(fc.array(label, { minLength: 1, maxLength: 4 }), (labels) => {
@@ -286,7 +286,7 @@ describe('custom fields that are read', () => {
   });
 });
 
-describe('custom fields whose list does not have their choices', () => {
+describe('custom fields in a list without their choices', () => {
   const metadata: Metadata = {
     request: { method: 'GET', path: '/fields' },
     records: [''],
@@ -308,7 +308,7 @@ describe('custom fields whose list does not have their choices', () => {
     { id: 'cf_4', name: 'Odd', type: 'constructor' },
   ]);
 
-  it('are of the first type that is known, and of none that is not', () => {
+  it('have the first known type, and no unknown type', () => {
     expect(fields.map(({ name, type }) => [name, type])).toEqual([
       ['cf_1', 'enum'],
       ['cf_2', 'string'],
@@ -316,12 +316,12 @@ describe('custom fields whose list does not have their choices', () => {
     ]);
   });
 
-  it('take what the vendor will judge, in the form that it wants', () => {
+  it("accept values that the vendor will check, in the vendor's form", () => {
     const { record, warnings } = write(contacts, fields, { Colour: 'mauve', Story: 'x', Line: 'y' });
     expect([record.properties, warnings]).toEqual([{ cf_1: 'mauve', cf_2: { text: 'x' }, cf_3: 'y' }, []]);
   });
 
-  it('go by their labels', () => {
+  it('are found by their labels', () => {
     const remote = { properties: { cf_1: 'mauve', cf_2: 'x' } };
     expect(readCustomFields(contacts.declaration, fields, remote)).toEqual({ Colour: 'mauve', Story: 'x' });
   });
@@ -330,15 +330,15 @@ describe('custom fields whose list does not have their choices', () => {
 describe('mayHaveCustomFields', () => {
   const may = (remote: unknown) => mayHaveCustomFields(customFieldsOf(zendesk, 'ticketing.ticket'), remote, false);
 
-  it.each([undefined, {}, { custom_fields: null }, { custom_fields: [] }])('is false of %j', (remote) => {
+  it.each([undefined, {}, { custom_fields: null }, { custom_fields: [] }])('is false for %j', (remote) => {
     expect(may(remote)).toBe(false);
   });
 
-  it.each([null, undefined, '', []])('is false where the only value is %j', (value) => {
+  it.each([null, undefined, '', []])('is false if the only value is %j', (value) => {
     expect(may({ custom_fields: [{ id: 1, value }] })).toBe(false);
   });
 
-  it.each(['x', 0, 5, true, false, ['gold']])('is true where a value is %j, as reading shows it', (value) => {
+  it.each(['x', 0, 5, true, false, ['gold']])('is true if a value is %j, as in a read', (value) => {
     const remote = {
       custom_fields: [
         { id: 1, value: null },
@@ -349,7 +349,7 @@ describe('mayHaveCustomFields', () => {
     expect(readCustomFields(tickets.declaration, [field('2')], remote)).toEqual({ 'Label of 2': value });
   });
 
-  it('is true where fields stand by their names: nothing tells custom ones apart', () => {
+  it('is true if all fields are top-level members, because nothing marks the custom fields', () => {
     expect(mayHaveCustomFields(customFieldsOf(hubspot, 'crm.contact'), {}, false)).toBe(true);
   });
 });

@@ -41,7 +41,7 @@ const target = (name: string, remoteField?: string, type: CustomFieldType = 'str
   remoteField,
 });
 
-/** The field that each target stands for. */
+/** Returns the field that each target maps. */
 const placesOf = (fields: readonly CustomField[], targets: readonly FieldTarget[]) =>
   withTargets(fields, targets).fields.flatMap((one) => (one.target ? [[one.target.name, one.name]] : []));
 
@@ -50,14 +50,14 @@ const standard = (name: string, label?: string): CustomField => ({ ...field(name
 describe("the vendor's own fields", () => {
   const named = (key: string, ...fields: readonly CustomField[]) => findFields(fields, key).map(({ name }) => name);
 
-  it('are meant by what means a custom field only where it is their very name', () => {
+  it('are found by their exact name, and otherwise only if no custom field matches', () => {
     const [own, custom] = [standard('industry', 'Industry'), field('industry_2', 'string', 'Industry')];
     expect(named('industry', custom, own)).toEqual(['industry']);
     for (const key of ['Industry', 'INDUSTRY']) expect(named(key, own, custom)).toEqual(['industry_2']);
     expect(named('Industry', own)).toEqual(['industry']);
   });
 
-  it('take no custom field its name, and are in no list unless a target stands for them', () => {
+  it('do not hide a custom field with the same name, and are listed only if a target maps them', () => {
     const [own, custom] = [
       standard('environment', 'Environment'),
       { ...field('cf_1', 'string', 'environment'), isOpaque: true },
@@ -74,7 +74,7 @@ describe("the vendor's own fields", () => {
     expect(unmapped.all.map((one) => shownKeyOf(one, unmapped.all))).toEqual([undefined, 'environment']);
   });
 
-  it('are what the field of the object that is in their place is', () => {
+  it("have the properties of the object's field in their place", () => {
     const names = ['firstname', 'email', 'phone', 'address', 'company', 'hubspot_owner_id'];
     const fields = withUnifiedFields(
       declarationOf(hubspot, 'crm.contact'),
@@ -99,7 +99,7 @@ describe("the vendor's own fields", () => {
 });
 
 describe('withTargets', () => {
-  it('gives a reason for each target that stands for nothing', () => {
+  it('gives a reason for each target without a field', () => {
     const fields = [field('11', 'string', 'Size'), field('12', 'string', 'Size'), field('13', 'array'), field('14')];
     const { reasons } = withTargets(fields, [
       target('unmapped'),
@@ -118,7 +118,7 @@ describe('withTargets', () => {
     ]);
   });
 
-  it('finds a field by its name before its label, and by either without regard to case, spaces, - and _', () => {
+  it('finds a field by name before label, and ignores case, spaces, - and _', () => {
     const fields = [field('size', 'string', 'Weight'), field('weight', 'string', 'Size'), field('9', 'string', 'A b')];
     expect(placesOf(fields, [target('a', 'weight'), target('b', 'size'), target('c', 'a-B')])).toEqual([
       ['b', 'size'],
@@ -127,7 +127,7 @@ describe('withTargets', () => {
     ]);
   });
 
-  it('takes any name where nothing lists fields, once, in the type of the first target that names it', () => {
+  it('accepts any name if nothing lists fields, once, with the type of the first target', () => {
     const targets = [target('a', 'x', 'number'), target('b', 'y'), target('c', 'x'), target('d'), target('e', '$z')];
     const open = { at: { object: 'properties' } };
     const { fields, reasons } = withTargets([], targets, open);
@@ -142,13 +142,13 @@ describe('withTargets', () => {
       expect(withTargets([], [...targets], listed).fields).toEqual([]);
   });
 
-  it('is worked out once for the same lists', () => {
+  it('is computed once for the same lists', () => {
     const [fields, targets] = [[field('x')], [target('a', 'x')]];
     expect(withTargets(fields, targets)).toBe(withTargets(fields, targets));
     expect(withTargets(fields, [...targets])).not.toBe(withTargets(fields, targets));
   });
 
-  it('wants what is known of the account to be no older than the latest mapping', () => {
+  it('requires metadata that is no older than the latest mapping', () => {
     expect(mappedSince([])).toBe(0);
     expect(mappedSince([target('a'), { ...target('b', 'x'), mappedAt: 7 }, { ...target('c', 'y'), mappedAt: 5 }])).toBe(
       7,
@@ -156,7 +156,7 @@ describe('withTargets', () => {
   });
 });
 
-describe('a value in the type of a target', () => {
+describe('a value with the type of a target', () => {
   it.each<[CustomFieldType, unknown]>([
     ['string', { a: 1 }],
     ['string', ['a']],
@@ -188,7 +188,7 @@ describe('a value in the type of a target', () => {
     expect(toType(type, value)).toEqual(expected);
   });
 
-  it('is of that type or nothing, whatever the account has', () => {
+  it('has that type or is absent, whatever the account contains', () => {
     fc.assert(
       fc.property(fc.constantFrom(...types), fc.jsonValue(), (type, value) => {
         const shown = toType(type, value);
@@ -224,7 +224,7 @@ const values: Readonly<Record<CustomFieldType, fc.Arbitrary<unknown>>> = {
   address: fc.constantFrom({ street_1: '1 Main St' }, { city: 'Berlin', country: 'DE' }),
 };
 
-/** The option that a value or a label means. */
+/** Returns the option for a value or a label. */
 const optionOf = (given: unknown): unknown => {
   if (Array.isArray(given)) return given.map(optionOf);
   return options.find(({ value, label }) => [value, label].includes(String(given)))?.value;

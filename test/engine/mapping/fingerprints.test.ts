@@ -15,17 +15,17 @@ const values = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'field_mappings.x@y'
   noNullPrototype: true,
 });
 
-describe('what became of a record', () => {
-  it('is that it was created where nothing is known of it', () => {
+describe('the result of a comparison', () => {
+  it('is "created" if nothing is stored about the record', () => {
     expect(diff(undefined, fingerprintsOf({ a: 1 }))).toEqual({ kind: 'created' });
   });
 
-  it('is nothing where a field was not known before, or is read in another way than it was', () => {
+  it('is no change if a field was unknown before, or if its mapping changed', () => {
     expect(diff(fingerprintsOf({ a: 1 }), fingerprintsOf({ a: 1, b: 2 }))).toEqual({ kind: 'unchanged', news: true });
     expect(diff(fingerprintsOf({ a: 1 }), fingerprintsOf({ a: 2 }, 'p2'))).toEqual({ kind: 'unchanged', news: true });
   });
 
-  it('is nothing where a field was not read this time, and the next reading is compared with what was stored', () => {
+  it('is no change if a field is missing in this read; the next read is compared with the stored value', () => {
     const stored = fingerprintsOf({ a: 1, b: 2 });
     const part = fingerprintsOf({ a: 1 });
     expect(diff(stored, part)).toEqual({ kind: 'unchanged', news: false });
@@ -34,13 +34,13 @@ describe('what became of a record', () => {
     expect(mergeFingerprints(stored, part, () => false)).toEqual(part);
   });
 
-  it('keeps nothing of how a field was read before, once it is read in another way', () => {
+  it('discards the hash of the old mapping of a field', () => {
     const current = fingerprintsOf({ 'field_mappings.x': 2 }, 'p2');
     const stored = { ...fingerprintsOf({ a: 1, 'field_mappings.x': 1 }) };
     expect(mergeFingerprints(stored, current, () => true)).toEqual({ ...fingerprintsOf({ a: 1 }), ...current });
   });
 
-  it('names exactly the fields whose values differ', () => {
+  it('names exactly the fields with different values', () => {
     fc.assert(
       fc.property(values, values, (before, after) => {
         const shared = Object.keys(after).filter((name) => Object.hasOwn(before, name));
@@ -63,12 +63,12 @@ const canonical = (value: unknown): string =>
   );
 
 describe('the hash of a field', () => {
-  it('is 8 bytes, and the same whatever the order of members', () => {
+  it('has 8 bytes, and does not depend on the order of members', () => {
     expect(hash('r', 'f', { a: 1, b: [2] })).toEqual(hash('r', 'f', { b: [2], a: 1 }));
     expect(hash('r', 'f', 'x')).toHaveLength(8);
   });
 
-  it('is another one in another record, in another field, of another connection', () => {
+  it('differs by record, field and connection', () => {
     const others = [
       hash('s', 'f', 'x'),
       hash('r', 'g', 'x'),

@@ -17,7 +17,7 @@ const timed = declare({ due_date: start, completed_at: lasting });
 const read = (declaration: typeof clocked, remote: unknown) =>
   readRecord(declaration, remote, { toUnified: () => '', collections: new Map(), collection: [], choices: new Map() });
 
-describe('a moment in two places', () => {
+describe('a moment in two fields', () => {
   it.each([
     { day: '2030-02-31', clock: '10:00' },
     { day: '02/01/2030', clock: '10:00' },
@@ -25,7 +25,7 @@ describe('a moment in two places', () => {
     { clock: '10:00' },
     {},
     null,
-  ])('is nothing where there is no day: %j', (remote) => {
+  ])('is absent without a day: %j', (remote) => {
     expect(read(clocked, remote).due_date).toBeUndefined();
   });
 
@@ -51,13 +51,13 @@ describe('a moment in two places', () => {
     );
   });
 
-  it('is emptied in both', () => {
+  it('is removed from both', () => {
     expect(writeFields(clocked, { due_date: null }, { mode: 'update' }).record).toEqual({ day: null, clock: null });
   });
 });
 
 describe('an end', () => {
-  it('is a number of whole seconds where the provider counts them', () => {
+  it('is a whole number of seconds if the provider counts seconds', () => {
     const declaration = declare({ due_date: start, completed_at: counted });
     const values = { due_date: '2030-01-02T10:00:00.000Z', completed_at: '2030-01-02T10:01:30.900Z' };
     const { record } = writeFields(declaration, values);
@@ -68,7 +68,7 @@ describe('an end', () => {
   it.each([
     ['before the beginning', { due_date: '2030-01-02T10:00:00Z', completed_at: '2030-01-02T09:59:59Z' }],
     ['without a beginning', { completed_at: '2030-01-02T09:00:00Z' }],
-  ])('%s is warned about, and not sent', (_, values) => {
+  ])('%s causes a warning, and is not sent', (_, values) => {
     const { record, warnings } = writeFields(clocked, values);
     expect(warnings).toEqual(['completed_at: unsupported_field']);
     expect(record).not.toHaveProperty('length');
@@ -79,11 +79,11 @@ describe('an end', () => {
     { length: '01:00' },
     { day: '2030-01-02', length: 'long' },
     { day: '2030-01-02', length: -5 },
-  ])('is nothing in %j', (remote) => {
+  ])('is absent for %j', (remote) => {
     expect(read(clocked, remote).completed_at).toBeUndefined();
   });
 
-  it('is read as it was written, as a clock to the second and in ms', () => {
+  it('is read as it was written, as a clock time to the second and in ms', () => {
     const seconds = fc.integer({ min: 0, max: 9_999 * 3600 });
     fc.assert(
       fc.property(seconds, (length) => {
@@ -100,7 +100,7 @@ describe('an end', () => {
     );
   });
 
-  it('is emptied by an update', () => {
+  it('is removed by an update', () => {
     expect(writeFields(timed, { completed_at: null }, { mode: 'update' }).record).toEqual({ ms: null });
   });
 });

@@ -2,13 +2,13 @@ import type { AccountChoice } from '../../../lib/engine/mapping/choices.ts';
 
 type Row = readonly [value: string, label: string, category?: string | undefined, group?: string];
 
-/** Choices whose values are what people read. */
+/** Creates choices whose value is also their label. */
 const same = (...values: readonly string[]): readonly Row[] => values.map((value) => [value, value]);
 
 const numbered = (first: number, ...labels: readonly string[]): readonly Row[] =>
   labels.map((label, index) => [String(first + index), label]);
 
-/** By what a declaration calls them. */
+/** Rows by the name of the list in a declaration. */
 const rows: Readonly<Record<string, readonly Row[]>> = {
   ticketStages: [
     ['1', 'New', 'open', '0'],
@@ -238,7 +238,7 @@ const toChoice = ([value, label, category, group]: Row): AccountChoice => ({
   ...(group !== undefined && { group }),
 });
 
-/** Choices of an account, where the declaration leaves them to the account. */
+/** Choices of an account, for declarations that leave the choices to the account. */
 export const ownChoices: Readonly<Record<string, readonly AccountChoice[]>> = Object.fromEntries(
   Object.entries(rows).map(([name, each]) => [name, each.map(toChoice)]),
 );

@@ -25,7 +25,7 @@ describe('getPath', () => {
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'properties.constructor.name', 'list.length.constructor'])(
-    'does not see what every object inherits: %s',
+    'does not find an inherited member: %s',
     (path) => {
       expect(getPath(remote, path)).toBeUndefined();
     },
@@ -44,16 +44,16 @@ describe('getPath', () => {
   });
 });
 
-describe('a member with dots in its name', () => {
+describe('a member whose name contains dots', () => {
   const path = asMember('custom.cf_1');
 
-  it('is one member, and not one below the other', () => {
+  it('is one member, not a nested one', () => {
     expect(getPath({ 'custom.cf_1': 'a', custom: { cf_1: 'b' } }, path)).toBe('a');
     expect(getPath({ custom: { cf_1: 'b' } }, path)).toBeUndefined();
     expect(getPath({ in: { 'custom.cf_1': 'a' } }, `in.${path}`)).toBe('a');
   });
 
-  it('is written and removed as one', () => {
+  it('is written and removed as one member', () => {
     const target = {};
     setPath(target, `in.${path}`, 'a');
     expect(target).toEqual({ in: { 'custom.cf_1': 'a' } });
@@ -63,7 +63,7 @@ describe('a member with dots in its name', () => {
 });
 
 describe('getList', () => {
-  it('counts anything that is not a list as empty', () => {
+  it('returns an empty list for anything else', () => {
     for (const path of ['id', 'properties', 'properties.email', 'properties.none', 'missing']) {
       expect(getList(remote, path)).toEqual([]);
     }
@@ -72,20 +72,20 @@ describe('getList', () => {
 });
 
 describe('getText', () => {
-  it('answers nothing for objects, lists, booleans and null', () => {
+  it('returns nothing for objects, lists, booleans and null', () => {
     for (const path of ['properties', 'list', 'properties.flag', 'properties.none', 'missing']) {
       expect(getText(remote, path)).toBeUndefined();
     }
   });
 
-  it('makes numbers text and keeps an empty text', () => {
+  it('converts numbers to texts and keeps an empty text', () => {
     expect(getText(remote, 'id')).toBe('7');
     expect(getText(remote, 'properties.empty')).toBe('');
   });
 });
 
 describe('setPath', () => {
-  it('makes the objects on the way, and replaces what is not an object', () => {
+  it('creates the objects on the way, and replaces anything else', () => {
     const target: Record<string, unknown> = { a: 'text', b: null };
     setPath(target, 'a.deep.er', 1);
     setPath(target, 'b.x', 2);
@@ -93,14 +93,14 @@ describe('setPath', () => {
     expect(target).toEqual({ a: { deep: { er: 1 } }, b: { x: 2 }, c: 3 });
   });
 
-  it('keeps the members beside the one it sets', () => {
+  it('keeps the other members', () => {
     const target = { properties: { email: 'a' } };
     setPath(target, 'properties.phone', 'b');
     expect(target).toEqual({ properties: { email: 'a', phone: 'b' } });
   });
 
   it.each(['__proto__.polluted', 'constructor.prototype.polluted', 'a.__proto__.polluted'])(
-    'does not reach what every object inherits: %s',
+    'does not change an inherited member: %s',
     (path) => {
       setPath({}, path, 'yes');
       expect(Reflect.get({}, 'polluted')).toBeUndefined();
@@ -109,7 +109,7 @@ describe('setPath', () => {
 });
 
 describe('appendPath', () => {
-  it('makes the list when there is none, and leaves the list that it was given alone', () => {
+  it('creates the list if there is none, and does not change the given list', () => {
     const given = [1];
     const target: Record<string, unknown> = { kept: given };
     appendPath(target, 'kept', 2);
@@ -120,7 +120,7 @@ describe('appendPath', () => {
 });
 
 describe('textsNamed', () => {
-  it('finds texts of the name at any depth, in order, and nothing else', () => {
+  it('finds texts with the name at any depth, in order, and nothing else', () => {
     const details = {
       base: [{ description: 'one', error: 'X' }, { description: 5 }],
       email: [{ description: 'two', inner: { description: 'three' } }],

@@ -55,7 +55,7 @@ const declaration = declare({
 
 const read = (remote: unknown) => readRecord(declaration, remote, tools);
 
-describe('a list of which the vendor marks one as the main one', () => {
+describe('a list with a main element at the vendor', () => {
   const emails: ItemsField = {
     kind: 'items',
     at: 'emails',
@@ -69,7 +69,7 @@ describe('a list of which the vendor marks one as the main one', () => {
     return (email_addresses as readonly { email_address: string }[]).map(({ email_address }) => email_address);
   };
 
-  it('begins with that one, wherever it stands, and keeps the others in their order', () => {
+  it('begins with the main element, and keeps the order of the others', () => {
     expect(read(['a', false], ['b', true], ['c', false])).toEqual(['b', 'a', 'c']);
     expect(read(['a', false], ['b', false], ['c', true])).toEqual(['c', 'a', 'b']);
     expect(read(['a', true], ['b', false])).toEqual(['a', 'b']);
@@ -94,7 +94,7 @@ describe('readRecord', () => {
   });
 
   it.each([null, '', {}, [], { text: null }, { text: {} }, [{}], [null]])(
-    'takes %j at every path for nothing, and asks for no id',
+    'treats %j as absent at every path, and requests no id',
     (value) => {
       issuedIds.length = 0;
       expect(read(remoteOf(value))).toEqual(nothing);
@@ -102,11 +102,11 @@ describe('readRecord', () => {
     },
   );
 
-  it.each([true, false])('takes %j for nothing where a text is meant', (value) => {
+  it.each([true, false])('treats %j as absent for a text field', (value) => {
     expect(read(remoteOf(value))).toEqual(nothing);
   });
 
-  it('shows numbers as texts where texts are meant, 0 too', () => {
+  it('shows numbers as texts in text fields, also 0', () => {
     expect(read({ title: 0, about: { text: 5 }, phone: 7, town: 8 })).toMatchObject({
       name: '0',
       details: '5',
@@ -153,26 +153,26 @@ describe('readRecord', () => {
     expect(issuedIds).toEqual(['ticketing.user 7', 'ticketing.contact 8', 'ticketing.account c9']);
   });
 
-  it('shows a state that the account does not list as it is', () => {
+  it('shows an unlisted state unchanged', () => {
     expect(read({ state: 'odd' })).toMatchObject({ status: 'odd', remote_status: 'odd', status_category: null });
   });
 
-  it('reads elsewhere what is not where it should be', () => {
+  it('reads a second place if the first is empty', () => {
     const named = declare({ name: { kind: 'value', read: 'title', orElse: 'login' } });
     const names = [{ title: 'T', login: 'l' }, { title: null, login: 'l' }, { login: 'l' }, { title: '' }];
     expect(names.map((remote) => readRecord(named, remote, tools).name)).toEqual(['T', 'l', 'l', undefined]);
   });
 
   it('shows their word beside ours', () => {
-    const typed = declare({ type: { kind: 'value', read: 'role', codec: words({ boss: 'user' }), lossless: true } });
+    const typed = declare({ type: { kind: 'value', read: 'role', codec: words({ boss: 'user' }), original: true } });
     expect(readRecord(typed, { role: 'boss' }, tools)).toEqual({ type: 'user', remote_type: 'boss' });
     expect(readRecord(typed, { role: 'toString' }, tools)).toEqual({ type: 'toString', remote_type: 'toString' });
     expect(readRecord(typed, { role: 5 }, tools).type).toBeUndefined();
-    const either = declare({ type: { kind: 'value', read: 'role', orElse: 'kind', lossless: true } });
+    const either = declare({ type: { kind: 'value', read: 'role', orElse: 'kind', original: true } });
     expect(readRecord(either, { kind: 'boss' }, tools)).toEqual({ type: 'boss', remote_type: 'boss' });
   });
 
-  it('shows what the provider has beside a choice that was made of it', () => {
+  it("shows the provider's value with the choice derived from it", () => {
     const codec = words({ '0.2': 'new', '0.4': 'new' });
     const made = declare({ status: { ...status, codec } });
     const choices = new Map([['status', { field: { ...status, codec }, choices: status.choices as Choice[] }]]);
@@ -187,7 +187,7 @@ describe('readRecord', () => {
   const parent = (more: Partial<RefField>) =>
     declare({ parent_ticket: { kind: 'ref', object: 'ticketing.ticket', read: 'parent', ...more } });
 
-  it('refers to a record of the same collection, or of the one that is in the address', () => {
+  it('refers to a record of the same collection, or of the collection in the address', () => {
     expect(readRecord(parent({ sameCollection: true }), { parent: '5' }, tools).parent_ticket).toBe('uc/7/5');
     const codec = addressParts(/\/(\w+)\/issues\/(\d+)$/);
     const remote = { parent: 'https://acme.example/web/issues/5' };
@@ -195,14 +195,14 @@ describe('readRecord', () => {
     expect(readRecord(parent({ codec }), { parent: 'https://acme.example/web' }, tools).parent_ticket).toBeUndefined();
   });
 
-  it('refers to a record only where it is one of that kind', () => {
+  it('refers to a record only if it has the right kind', () => {
     const field = parent({ where: { 'author.role': ['boss', undefined] } });
     const cases = [{ author: { role: 'boss' } }, {}, { author: { role: 'guest' } }];
     const ids = cases.map((remote) => readRecord(field, { ...remote, parent: '5' }, tools).parent_ticket);
     expect(ids).toEqual(['u5', 'u5', undefined]);
   });
 
-  it('takes a date that is none for nothing', () => {
+  it('treats an invalid date as absent', () => {
     expect(read({ due: 'tomorrow' }).due_date).toBeUndefined();
     expect(read({ due: 5 }).due_date).toBeUndefined();
   });

@@ -4,15 +4,15 @@ import type { Codec } from '../../../lib/providers/define.ts';
 
 type ByCodec<T> = readonly (readonly [codec: Codec, values: T])[];
 
-/** What stands in the records of a vendor where its declaration has codecs of its own. */
+/** Values in the records of a vendor whose declaration has its own codecs. */
 export interface RemoteValues {
   readonly codecs?: ByCodec<fc.Arbitrary<unknown>>;
-  /** Of codecs that a declaration makes for itself. */
+  /** Values of fields whose codecs the declaration creates itself. */
   readonly fields?: readonly (readonly [object: ObjectName, field: string, values: fc.Arbitrary<unknown>])[];
-  /** Ids that say of which kind a record is: no other stands at such a place. */
+  /** Ids that also name the kind of a record. Only such ids occur at these places. */
   readonly ids?: ByCodec<fc.Arbitrary<string>>;
-  /** Of references with codecs of their own, by the path that they are read from. */
+  /** Values of references with their own codecs, by the path of the read. */
   readonly refs?: (read: string) => fc.Arbitrary<unknown> | undefined;
-  /** What the vendor answers of a reference that is read from the whole record. */
+  /** The vendor's response for a reference that is read from the whole record. */
   readonly answeredWhole?: ByCodec<(sent: unknown) => Record<string, unknown>>;
 }

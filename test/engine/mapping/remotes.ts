@@ -40,7 +40,10 @@ import { ownChoices } from './own-choices.ts';
 import type { RemoteValues } from './remote-values.ts';
 import { anyText, cents, date } from './values.ts';
 
-/** Bounded in time, ms, for the search of the smallest counterexample too: long texts make that slow. */
+/**
+ * Number of runs, and a time limit in ms. The limit also applies to the search for the smallest counterexample, which
+ * is slow with long texts.
+ */
 export const runs = { numRuns: times(100, 300), interruptAfterTimeLimit: 3_000 };
 
 export const choicesOf = ({ choices }: ChoiceField): readonly AccountChoice[] => {
@@ -50,7 +53,7 @@ export const choicesOf = ({ choices }: ChoiceField): readonly AccountChoice[] =>
   return own;
 };
 
-/** The choices of every field, as a connection that prefers the first group, or the record's own, has them. */
+/** Returns the choices of every field for a connection that prefers the first group, or the record's own group. */
 export const choiceSetsOf = (declaration: ObjectDeclaration, record?: unknown): ReadonlyMap<string, ChoiceSet> =>
   new Map(
     fieldsOf(declaration).flatMap(([name, field]) => {
@@ -64,10 +67,10 @@ export const choiceSetsOf = (declaration: ObjectDeclaration, record?: unknown): 
 const valuesOf = await fromFolders<RemoteValues>('remotes');
 const everyValue = Object.values(valuesOf);
 
-/** Ids that say of which kind a record is: no other stands at such a place. */
+/** Ids that also name the kind of a record, by codec. Only such ids occur at these places. */
 export const idsOfKind = new Map(everyValue.flatMap(({ ids = [] }) => ids));
 
-/** What a vendor answers of a reference that is read from the whole record, by the codec of the field. */
+/** The vendor's response for a reference that is read from the whole record, by codec of the field. */
 export const answeredWhole = new Map(everyValue.flatMap((values) => values.answeredWhole ?? []));
 
 const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
@@ -86,7 +89,7 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [percent, fc.oneof(fc.integer({ min: 0, max: 100 }), cents)],
   [inverted, fc.boolean()],
   [truth, fc.boolean()],
-  // Of an address that says more, what is more stays where the record is sent back: `lossy`.
+  // A more detailed address keeps its details when the record is written back: see `lossy`.
   [websiteDomain, fc.domain().filter((domain) => !domain.startsWith('www.'))],
   ...everyValue.flatMap(({ codecs = [] }) => codecs),
 ]);
@@ -97,7 +100,7 @@ const providerOf = (id: string): Provider => {
   return found;
 };
 
-/** Codecs that a declaration makes for itself. */
+/** Adds the codecs that a declaration creates itself. */
 for (const [id, { fields = [] }] of Object.entries(valuesOf)) {
   for (const [object, field, values] of fields) {
     const mapping = new Map(fieldsOf(declarationOf(providerOf(id), object))).get(field);
@@ -119,13 +122,13 @@ type Placed = readonly (readonly [path: string, value: fc.Arbitrary<unknown>])[]
 
 const arbitraryOf = (codec: Codec | undefined): fc.Arbitrary<unknown> => {
   const value = codec === undefined ? anyText : ofCodec.get(codec);
-  if (value === undefined) throw new Error('give this codec some values here');
+  if (value === undefined) throw new Error('add values for this codec here');
   return value;
 };
 
 const phone = fc.stringMatching(/^\+[1-9]\d{8,12}$/);
 
-/** A text of a list; where the vendor refuses others, a phone number. */
+/** A text for a list. If the vendor refuses other texts: a phone number. */
 const textTakenBy = ({ codec }: TypedListField | ItemsField): fc.Arbitrary<string> =>
   codec?.refuse === undefined ? anyText : phone;
 
@@ -148,12 +151,12 @@ const refsOf = ({ codec, many }: RefField): fc.Arbitrary<unknown> =>
         { maxLength: 3, selector: JSON.stringify },
       );
 
-/** Minutes of a day; a day without a time begins at midnight. */
+/** Clock times within a day. A day without a time begins at midnight. */
 const clock = fc
   .integer({ min: 1, max: 24 * 60 - 1 })
   .map((minutes) => [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':'));
 
-/** How long something takes, by the unit in which it is kept. */
+/** Durations by the unit of the vendor. */
 const lengths: Readonly<Record<EndField['unit'], fc.Arbitrary<unknown>>> = {
   minutes: fc.constantFrom('10:00', '00:15', '75:30'),
   clock,
@@ -161,17 +164,17 @@ const lengths: Readonly<Record<EndField['unit'], fc.Arbitrary<unknown>>> = {
   s: fc.nat({ max: 1_000_000 }),
 };
 
-/** A choice as the vendor keeps it. */
+/** Returns a choice in the vendor's form. */
 export const remoteChoice = ({ codec }: ChoiceField, value: string): unknown =>
   codec === undefined ? value : codec.encode(value);
 
-/** One of the choices as the vendor keeps it, or several. */
+/** Returns one or several choices in the vendor's form. */
 const choicesIn = (field: ChoiceField): fc.Arbitrary<unknown> => {
   const one = fc.constantFrom(...choicesOf(field).map(({ value }) => remoteChoice(field, value)));
   return field.multiple ? fc.uniqueArray(one, { maxLength: 3 }) : one;
 };
 
-/** Where a field stands in a remote record, and what may stand there. */
+/** Returns the places of a field in a remote record, with their possible values. */
 const placesOf = (mapping: FieldMapping): Placed => {
   if (typeof mapping === 'string') return [[mapping, anyText]];
   switch (mapping.kind) {
@@ -180,7 +183,7 @@ const placesOf = (mapping: FieldMapping): Placed => {
       return paths.map((path) => [path, arbitraryOf(mapping.codec)] as const);
     }
     case 'ref':
-      // A stage stands where the state of the record does.
+      // A stage is at the place of the record's state.
       return mapping.within === undefined ? [[mapping.read, refsOf(mapping)]] : [];
     case 'choice':
       return [[mapping.at, choicesIn(mapping)]];
@@ -189,7 +192,7 @@ const placesOf = (mapping: FieldMapping): Placed => {
     case 'items':
       return [[mapping.at, itemsOf(mapping)]];
     case 'parts':
-      // Its parts are taken together alone: test/records/write/refused-parts.test.ts.
+      // These parts are tested together in test/records/write/refused-parts.test.ts.
       if (mapping.codec !== undefined) return [];
       return [...Object.values(mapping.members).flat(), ...(mapping.text === undefined ? [] : [mapping.text])].map(
         (path) => [path, anyText] as const,
@@ -222,7 +225,7 @@ type Remote = Record<string, unknown>;
 const build = (entries: readonly (readonly [string, unknown])[]): Remote => {
   const remote: Remote = {};
   for (const [path, value] of entries) {
-    // What several members say together.
+    // The value contains several members.
     if (path === '') Object.assign(remote, value);
     else if (value !== undefined) setPath(remote, path, value);
   }
@@ -234,7 +237,7 @@ const arbitraryAt = (places: Placed, absent: unknown): fc.Arbitrary<Remote> =>
     .tuple(...places.map(([path, value]) => fc.option(value, { nil: absent }).map((found) => [path, found] as const)))
     .map(build);
 
-/** A stage is in one pipeline: the vendor keeps no other together with it. */
+/** Completes the groups. A stage belongs to one pipeline, so the vendor stores no other pipeline with it. */
 const completeGroups = (declaration: ObjectDeclaration, remote: Remote): void => {
   for (const [, field] of fieldsOf(declaration)) {
     if (typeof field !== 'object' || field.kind !== 'choice' || field.group === undefined) continue;
@@ -243,7 +246,10 @@ const completeGroups = (declaration: ObjectDeclaration, remote: Remote): void =>
   }
 };
 
-/** A record without the field means the same as one that says so, and is not told from it when it is written back. */
+/**
+ * Completes unset references. A record without the field and a record with an explicit "unset" mean the same, so a
+ * write back cannot distinguish them.
+ */
 const completeUnset = (declaration: ObjectDeclaration, remote: Remote): void => {
   for (const [, field] of fieldsOf(declaration)) {
     if (typeof field !== 'object' || field.kind !== 'ref' || field.unset === undefined) continue;
@@ -253,7 +259,7 @@ const completeUnset = (declaration: ObjectDeclaration, remote: Remote): void => 
   }
 };
 
-/** What the vendor keeps on some records only is on no other. */
+/** Removes fields from records of a type that does not have them at the vendor. */
 const dropMisplaced = (declaration: ObjectDeclaration, remote: Remote): void => {
   const fields = new Map(fieldsOf(declaration));
   for (const mapping of fields.values()) {
@@ -268,7 +274,7 @@ const dropMisplaced = (declaration: ObjectDeclaration, remote: Remote): void => 
   }
 };
 
-/** What the vendor keeps only together with another value is not there without it. */
+/** Removes values that the vendor only stores together with another value, if that value is missing. */
 const dropUnpaired = (declaration: ObjectDeclaration, remote: Remote): void => {
   const fields = new Map(fieldsOf(declaration));
   for (const mapping of fields.values()) {
@@ -279,13 +285,13 @@ const dropUnpaired = (declaration: ObjectDeclaration, remote: Remote): void => {
   }
 };
 
-/** Records as the vendor has them: every field there or not, in its own type. */
+/** Remote records of a vendor. Each field is present or absent, with its own type. */
 export const remotesOf = (declaration: ObjectDeclaration): fc.Arbitrary<Remote> => {
   const fields = fieldsOf(declaration).map(([, mapping]) => mapping);
   const chosen = fields.flatMap((mapping) =>
     typeof mapping === 'object' && mapping.kind === 'choice' ? [mapping.at] : [],
   );
-  // A pipeline that is a choice too is one of those that there are.
+  // A pipeline that is also a choice has one of the account's values.
   const isChosen = (mapping: FieldMapping): boolean =>
     typeof mapping === 'object' && mapping.kind === 'ref' && chosen.includes(mapping.read);
   const places = fields.flatMap((mapping) => (isChosen(mapping) ? [] : placesOf(mapping)));
@@ -300,13 +306,13 @@ export const remotesOf = (declaration: ObjectDeclaration): fc.Arbitrary<Remote> 
   );
 };
 
-/** Records with anything at all where the fields should be. */
+/** Records with arbitrary values in place of the fields. */
 export const strangeRemotesOf = (declaration: ObjectDeclaration): fc.Arbitrary<unknown> => {
   const places = readPathsOf(declaration).map((path) => [path, fc.jsonValue()] as const);
   return fc.oneof(fc.jsonValue(), arbitraryAt(places, undefined), arbitraryAt(places, null));
 };
 
-/** How many references of a new record the vendor makes a record for: those that it leaves out. */
+/** Number of references for which the vendor creates a record, because the new record lacks them. */
 const madeFor = (declaration: ObjectDeclaration, record: unknown): number =>
   Object.values<FieldMapping | undefined>(declaration.fields).filter(
     (mapping) =>
@@ -317,8 +323,8 @@ const madeFor = (declaration: ObjectDeclaration, record: unknown): number =>
   ).length;
 
 /**
- * What was written, without what is told of another record that the vendor makes beside it.
- * @throws Error where that is not told just of what the vendor makes
+ * Returns the result of a write without the warnings about records that the vendor creates.
+ * @throws Error if the warnings do not match the created records
  */
 export const told = (written: Written, declaration: ObjectDeclaration, mode: 'create' | 'update'): Written => {
   const [made, warnings] = [true, false].map((isMade) =>

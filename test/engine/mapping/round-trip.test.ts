@@ -55,7 +55,7 @@ const tried = byProvider(everyDeclaration, 4);
 describe.each(tried)(`%s (SEED=${seed})`, (_, declared) => {
   const { declaration, object } = declared;
 
-  it('reads anything that a vendor may answer, as the answer of the API describes it', () => {
+  it('reads every possible response of a vendor in the form of the API document', () => {
     const base = { id: 'x', remote_id: 'x', remote_url: null, field_mappings: {}, created_at: null, modified_at: null };
     fc.assert(
       fc.property(strangeRemotesOf(declaration), (remote) => {
@@ -66,13 +66,14 @@ describe.each(tried)(`%s (SEED=${seed})`, (_, declared) => {
   });
 });
 
-/** Whether an update writes what was read to the place it was read from. */
+/** Whether an update writes a value to the place that it was read from. */
 const isInPlace = (mapping: FieldMapping): boolean => {
   if (typeof mapping === 'string') return true;
   if ('createOnly' in mapping && mapping.createOnly) return false;
-  // Not written at all where it is as it was read, which is compared with the record: see test/records/fields/rich-text.test.ts.
+  // An unchanged value is not written, because it is compared with the record: see
+  // test/records/fields/rich-text.test.ts.
   if (mapping.kind === 'html' || (mapping.kind === 'value' && mapping.html)) return false;
-  // Several texts that are read as one are not taken apart again: an update leaves them as they are unless they change.
+  // Several texts that are read as one cannot be separated again. An update writes them only if they change.
   if (mapping.kind === 'parts') return mapping.text === undefined;
   return mapping.kind === 'value' || mapping.kind === 'ref' ? mapping.read === mapping.write : true;
 };
@@ -84,7 +85,7 @@ const flatten = (value: unknown, path: string): readonly (readonly [string, unkn
     ? Object.entries(value).flatMap(([key, member]) => flatten(member, path === '' ? key : `${path}.${key}`))
     : [[path, value]];
 
-/** Vendors answer `[{ login }]` and take `[login]`. */
+/** Reduces objects to their only member: vendors return `[{ login }]` and accept `[login]`. */
 const bare = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map((element) => {
@@ -97,7 +98,7 @@ const changesOf = (written: unknown, remote: unknown): readonly string[] =>
   flatten(written, '').flatMap(([path, value]) => {
     const before = getPath(remote, path);
     const same = (isEmpty(value) && isEmpty(before)) || JSON.stringify(bare(value)) === JSON.stringify(bare(before));
-    // An empty list and no list are the same to a vendor.
+    // An empty list and an absent list are the same to a vendor.
     return same || (Array.isArray(value) && value.length === 0 && isEmpty(before)) ? [] : [path];
   });
 
@@ -107,13 +108,13 @@ describe.each(written)('%s', (_, declared) => {
   const { declaration } = declared;
   const inPlace = new Set(fieldsOf(declaration).flatMap(([name, mapping]) => (isInPlace(mapping) ? [name] : [])));
   const mappings = new Map(fieldsOf(declaration));
-  /** What is emptied elsewhere than where it stands is not there to be compared. */
+  /** A value that is emptied at a different place cannot be compared. */
   const isEmptied = (name: string, value: unknown): boolean => {
     const mapping = mappings.get(name);
-    const isElsewhere = typeof mapping === 'object' && 'emptied' in mapping && mapping.emptied !== undefined;
+    const isElsewhere = typeof mapping === 'object' && 'empty' in mapping && typeof mapping.empty === 'object';
     return isElsewhere && (isEmpty(value) || (Array.isArray(value) && value.length === 0));
   };
-  // What is sent apart is compared with the record before that.
+  // A value of a separate request is compared with the record before the write.
   const apart = (declaration.quirks?.write ?? []).flatMap(({ at }) => at);
   const isApart = (name: string): boolean => {
     const mapping = mappingOf(declaration, name);
@@ -124,7 +125,7 @@ describe.each(written)('%s', (_, declared) => {
       Object.entries(values).filter(([name, value]) => inPlace.has(name) && !isEmptied(name, value) && !isApart(name)),
     );
 
-  it('changes nothing when what was read is written back', () => {
+  it('changes nothing if a record is written back', () => {
     fc.assert(
       fc.property(remotesOf(declaration), (remote) => {
         const { record, warnings } = write(declared, writable(read(declared, remote)), 'update', remote);
@@ -142,7 +143,7 @@ describe.each(written)('%s', (_, declared) => {
   const readChoice = (name: string, field: ChoiceField, record: Record<string, unknown>): unknown =>
     read(declared, { [field.at]: getPath(record, field.at), ...record })[name];
 
-  /** What a write leads to: by the record that it sends, or by the moves that follow it. */
+  /** Returns the choice after a write: from the sent record, or from the transitions after it. */
   const led = (
     name: string,
     { at: path, transitions: declaredTransitions }: ChoiceField,
@@ -152,7 +153,7 @@ describe.each(written)('%s', (_, declared) => {
   it.each(choices)('keeps every word and value of %s', (name, field) => {
     const mode = field.createdAs === undefined ? 'create' : 'update';
     for (const { value, group } of choicesOf(field)) {
-      // What the vendor sets itself is not written.
+      // The vendor sets this value itself, so a write does not contain it.
       if (field.codec?.refuse?.(value) !== undefined) continue;
       const remote = remoteChoice(field, value);
       const standing = remoteWith(field.at, remote);
@@ -165,7 +166,7 @@ describe.each(written)('%s', (_, declared) => {
     const words = Object.entries(field.words ?? {}).filter(([, value]) => field.codec?.refuse?.(value) === undefined);
     for (const [word] of words) {
       const record = led(name, field, write(declared, { [name]: word }, mode));
-      // A word that the account uses for another state of its own is that state.
+      // If the account uses a word for a state of its own, the word means that state.
       const isOwn = choicesOf(field).some(({ value }) => value === word);
       expect(isOwn ? getPath(record, field.at) : readChoice(name, field, record)).toBe(word);
     }
@@ -240,11 +241,11 @@ describe('texts of a HubSpot contact', () => {
     );
   });
 
-  it('change nothing when a whole record that was read is sent back', () => {
+  it('change nothing if a whole record is read and sent back', () => {
     fc.assert(
       fc.property(remotesOf(declared.declaration), (remote) => {
         const { hubspot_owner_id: _, ...properties } = Object(remote.properties);
-        // HubSpot sets them, and an update compares them with the record as it is there.
+        // HubSpot sets these properties. An update compares them with the existing record.
         for (const name of ['hs_analytics_source', 'hs_email_optout']) delete properties[name];
         const shown = contact.present(read(declared, { properties }));
         const body = contact.patch.parse({ ...shown, field_mappings: {}, id: '11111111-1111-4111-8111-111111111111' });
@@ -266,7 +267,7 @@ describe('texts of a Zendesk ticket', () => {
     field_mappings: fc.constant({}),
   });
 
-  it('are read as they were written, the description as one text', () => {
+  it('are read as they were written, with the description as one text', () => {
     fc.assert(
       fc.property(input, (given) => {
         const body = ticket.input.parse(given);

@@ -14,7 +14,7 @@ const requests = {
   get: { method: 'GET', path: '/{id}' },
 } as const;
 
-/** A declaration of just these fields, of an object that has them. */
+/** Declares an object with exactly these fields. */
 export const declare = (fields: Fields, more: More = {}): ObjectDeclaration => {
   const declaration: ObjectDeclaration<'ticketing.ticket'> = { ...requests, fields, ...more };
   return declaration;
@@ -28,7 +28,7 @@ interface Options {
   readonly choices?: ReadonlyMap<string, ChoiceSet>;
 }
 
-/** Remote ids are the unified ones with a letter less: `u7` is `7`. */
+/** Writes fields. A remote id is the unified id without its first letter: `u7` is `7`. */
 export const writeFields = (declaration: ObjectDeclaration, values: ModelValues, options: Options = {}) => {
   const { mode = 'create', object = ticket, provider = acme, choices = new Map() } = options;
   const tools = { toRemote: (id: string) => [id.slice(1)], choices };

@@ -33,26 +33,26 @@ const ask = (word: string) => {
   return transitionTo(set, transitions, choice, word);
 };
 
-describe('the states that a word asks for', () => {
-  it('are one where it is the name of a state, also of one that is called as a category is', () => {
+describe('the states that a word means', () => {
+  it('are one if the word is the name of a state, also of a state named like a category', () => {
     expect(ask('Working').wanted).toEqual(['Working']);
     expect(ask('closed').wanted).toEqual(['Closed']);
     expect(ask('done').wanted).toEqual(['Done']);
   });
 
-  it('are all of a category, the best first', () => {
+  it('are all states of a category, the best first', () => {
     expect(ask('on_hold').wanted).toEqual(['Waiting']);
     expect(ask('open').wanted).toEqual(['New', 'Triaged', 'Closed']);
   });
 });
 
-describe('the states on the way', () => {
-  it('are those from one category to the other, in both directions', () => {
+describe('the intermediate states', () => {
+  it('lead from one category to the other, in both directions', () => {
     expect([...ask('Working').between('New')]).toEqual(['New', 'Triaged', 'Waiting', 'Working', 'Closed']);
     expect([...ask('Waiting').between('Done')]).toEqual(['Waiting', 'Working', 'Done', 'Rejected']);
   });
 
-  it('are no closed ones on the way to progress', () => {
+  it('include no closed state on the way to progress', () => {
     expect(ask('Working').between('New').has('Done')).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that have gone wrong somewhere before: what looks like code, a placeholder or nothing, and anything else. */
+/** Texts that have caused errors before (code, placeholders, empty texts), and any other text. */
 export const anyText = fc.oneof(
   fc.constantFrom(
     '{id}',
@@ -24,5 +24,5 @@ export const anyText = fc.oneof(
 
 export const date = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-01-01') });
 
-/** Amounts as accounts have them. */
+/** Typical amounts of accounts. */
 export const cents = fc.integer({ min: 0, max: 100_000_000_00 }).map((value) => value / 100);

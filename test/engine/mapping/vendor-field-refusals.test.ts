@@ -18,7 +18,7 @@ const custom = (name: string, label = name, isOpaque = false): CustomField => ({
   options: undefined,
 });
 
-/** Those that the rows name. */
+/** Custom fields that the rows name. */
 const customFields = [
   custom('customfield_10001', 'Points', true),
   custom('Level__c'),
@@ -44,13 +44,13 @@ const errorOf = ({ provider, status = 400, body }: FieldRefusal & { readonly pro
   throw new Error('it was no failure');
 };
 
-describe('a refusal that names fields', () => {
+describe('a refusal with names of fields', () => {
   it.each(Object.keys(providers))('has a row for %s', (id) => {
     const advice = `Write test/providers/${id}/refusals.ts. It exports \`refusals\`: answers of the vendor that refuse fields, and the paths of these fields.`;
     expect(fieldRefusals.filter(({ provider }) => provider === id).length, advice).toBeGreaterThan(0);
   });
 
-  it.each(fieldRefusals)('of $provider says $issues', (row) => {
+  it.each(fieldRefusals)('of $provider reports $issues', (row) => {
     const provider = providerOf(row.provider);
     const error = errorOf(row);
     const named = { declaration: declarationOf(provider, row.object), object: objects[row.object], customFields };
@@ -63,7 +63,7 @@ describe('a refusal that names fields', () => {
     }
   });
 
-  it('is of no field of ours where a body does not have it, or has only what it is in', () => {
+  it('names no field of ours if the body lacks the field, or contains only its parent', () => {
     const named = { declaration: declarationOf(providerOf('klaviyo'), 'marketingautomation.contact'), customFields };
     const inContact = { ...named, object: objects['marketingautomation.contact'] };
     expect(refusedPath(inContact, '/data/attributes/nonsense')).toBe('');

@@ -40,25 +40,25 @@ const writeEmails = (list: readonly object[], mode: Mode = 'create') => {
 };
 
 describe('a list with a few places at the provider', () => {
-  it('warns about each element that has no place', () => {
+  it('warns about each element without a place', () => {
     expect(writePhones([phone('1'), phone('2'), phone('3'), phone('4', 'home')])).toMatchObject({
       record: { phone: '1', mobile: '2' },
       warnings: ['phone_numbers[2]: unsupported_field', 'phone_numbers[3]: unsupported_field'],
     });
   });
 
-  it('fills the places in their order when no type is given', () => {
+  it('fills the places in order if no type is given', () => {
     expect(writePhones([phone('1'), phone('2')])).toMatchObject({ record: { phone: '1', mobile: '2' }, warnings: [] });
   });
 
-  it('puts a type where it belongs, in any spelling and wherever it stands', () => {
+  it('writes a type to its place, with any spelling and position', () => {
     expect(writePhones([phone('1', 'MOBILE'), phone('2', ' Fax '), phone('3', 'work')])).toMatchObject({
       record: { mobile: '1', fax: '2', phone: '3' },
       warnings: [],
     });
   });
 
-  it('warns about a type that is not that of the place', () => {
+  it('warns about a type that differs from the type of the place', () => {
     expect(writePhones([phone('1', 'home'), phone('2', 'work')])).toMatchObject({
       record: { mobile: '1', phone: '2' },
       warnings: ['phone_numbers[0].phone_type: unsupported_field'],
@@ -70,14 +70,14 @@ describe('a list with a few places at the provider', () => {
     expect(writePhones([phone('1'), phone('2'), {}]).warnings).toEqual([]);
   });
 
-  it('puts a second of a type into a free place, but not into one that takes its type only', () => {
+  it('writes a second element of a type to a free place, but not to a place of another type', () => {
     expect(writePhones([phone('1', 'mobile'), phone('2', 'mobile'), phone('3', 'mobile')])).toMatchObject({
       record: { mobile: '1', phone: '2' },
       warnings: ['phone_numbers[1].phone_type: unsupported_field', 'phone_numbers[2]: unsupported_field'],
     });
   });
 
-  it('empties in an update the places that it leaves, and nothing in a create', () => {
+  it('empties the unused places in an update, and none in a create', () => {
     expect(writePhones([phone('1', 'fax')]).record).toEqual({ fax: '1' });
     expect(writePhones([phone('1', 'fax')], 'update').record).toEqual({ phone: null, mobile: null, fax: '1' });
     expect(writePhones([], 'update').record).toEqual({ phone: null, mobile: null, fax: null });
@@ -98,18 +98,18 @@ describe('the e-mails of a HubSpot contact', () => {
     expect(writeEmails(list)).toEqual({ record, warnings });
   });
 
-  it('are warned about when they have no place', () => {
+  it('cause a warning if they have no place', () => {
     expect(writeEmails([email('a'), email('b', 'home'), email('c')]).warnings).toEqual([
       'email_addresses[1]: unsupported_field',
       'email_addresses[2]: unsupported_field',
     ]);
   });
 
-  it('of which only the one for work is there stay as they are when they are written back', () => {
+  it('with only a work address do not change when they are written back', () => {
     expect(writeEmails([email('b', 'work_email')], 'update').record).toEqual({ email: '', work_email: 'b' });
   });
 
-  it('that replace all others in an update become the main one, whatever their type', () => {
+  it('that replace all others in an update become the main e-mails, whatever their type', () => {
     expect(writeEmails([email('b', 'work')], 'update').record).toEqual({ email: 'b', work_email: '' });
   });
 });
@@ -117,7 +117,7 @@ describe('the e-mails of a HubSpot contact', () => {
 describe('a list that is one object at the provider', () => {
   const london = { street_1: '12 Square', city: 'London' };
 
-  it('warns about each element after the first, and each part that has no place', () => {
+  it('warns about each element after the first, and about each part without a place', () => {
     const first = { ...london, street_2: 'Second floor', state: '', address_type: 'office', owner_type: 'contact' };
     expect(write({ addresses: [first, london, london] })).toMatchObject({
       record: { street: '12 Square', town: { name: 'London' } },
@@ -132,7 +132,7 @@ describe('a list that is one object at the provider', () => {
     expect(write({ addresses: [london, {}, { city: '' }] }).warnings).toEqual([]);
   });
 
-  it('leaves out empty parts of a create, and empties them in an update', () => {
+  it('omits empty parts in a create, and empties them in an update', () => {
     expect(write({ addresses: [{ city: 'London', street_1: '' }] }).record).toEqual({ town: { name: 'London' } });
     expect(write({ addresses: [{ city: 'London' }] }, 'update').record).toEqual({
       street: null,
@@ -143,7 +143,7 @@ describe('a list that is one object at the provider', () => {
   });
 });
 
-describe('a list of which the provider marks one as the main one', () => {
+describe('a list with a main element at the provider', () => {
   const emails: ItemsField = {
     kind: 'items',
     at: 'emails',
@@ -152,7 +152,7 @@ describe('a list of which the provider marks one as the main one', () => {
     codec: mainFirst('primary'),
   };
 
-  it('has its first element marked, and no other', () => {
+  it('marks its first element only', () => {
     const list = ['a@x.example', 'b@x.example', 'c@x.example'].map((address) => email(address));
     const { record } = writeFields(
       declare({ email_addresses: emails }),

@@ -15,10 +15,10 @@ const update = (provider: typeof pipedrive | typeof hubspot, email_address: stri
     { mode: 'update', object: contact, provider, current: { email_addresses: emails } },
   );
 
-describe('the first of a list by itself, where the vendor has the list', () => {
+describe('the single first element, if the vendor has the list', () => {
   const [a, b] = [email('a@x.io'), email('b@x.io', 'home')];
 
-  it('takes the place of the first, whose type and whose others stay', () => {
+  it('replaces the first element, and keeps its type and the others', () => {
     expect(update(pipedrive, 'c@x.io', [a, b])).toMatchObject({
       record: { emails: [point('c@x.io', true), point('b@x.io', false, 'home')] },
       warnings: [],
@@ -26,13 +26,13 @@ describe('the first of a list by itself, where the vendor has the list', () => {
     expect(update(pipedrive, 'c@x.io', []).record).toEqual({ emails: [{ value: 'c@x.io', primary: true }] });
   });
 
-  it('moves to the front where the list has it already, and is not sent where it is there', () => {
+  it('moves to the front if the list contains it, and is not sent if it is already first', () => {
     const moved = [point('b@x.io', true, 'home'), point('a@x.io', false)];
     expect(update(pipedrive, 'b@x.io', [a, b]).record).toEqual({ emails: moved });
     expect(update(pipedrive, 'a@x.io', [a, b])).toMatchObject({ record: {}, warnings: [] });
   });
 
-  it('is emptied, with a warning where the next one is first then', () => {
+  it('is removed, with a warning if another element is then the first', () => {
     expect(update(pipedrive, '', [a])).toMatchObject({ record: { emails: [] }, warnings: [] });
     expect(update(pipedrive, '', [a, b])).toMatchObject({
       record: { emails: [point('b@x.io', true, 'home')] },
@@ -41,8 +41,8 @@ describe('the first of a list by itself, where the vendor has the list', () => {
   });
 });
 
-describe('the first of a list by itself, where the vendor has a few places', () => {
-  it('is emptied where it is', () => {
+describe('the single first element, if the vendor has a few places', () => {
+  it('is emptied in its place', () => {
     const primary = email('a@x.io', 'primary');
     const work = email('b@x.io', 'work_email');
     expect(update(hubspot, '', [work])).toMatchObject({ record: { properties: { work_email: '' } }, warnings: [] });

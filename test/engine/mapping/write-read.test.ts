@@ -30,7 +30,7 @@ import {
 } from './remotes.ts';
 import { anyText } from './values.ts';
 
-/** Bounded in time, ms, and fewer than elsewhere: each run is for every field. */
+/** Number of runs, and a time limit in ms. There are fewer runs than elsewhere, because each run tests every field. */
 const runs = { numRuns: times(20, 60), interruptAfterTimeLimit: 3_000 };
 
 type Remote = Record<string, unknown>;
@@ -49,7 +49,7 @@ const read = ({ declaration }: Declared, remote: unknown): ModelValues => {
   return readRecord(declaration, remote, tools);
 };
 
-/** All that is written: with the record itself, and in an update after it. Local names are those of the standing record. */
+/** Returns all written values: the record, and the later update. Local names belong to the existing record. */
 const write = (
   { provider, object, declaration }: Declared,
   values: ModelValues,
@@ -65,7 +65,7 @@ const write = (
 const idsIn = (value: unknown): readonly string[] =>
   [value].flat().filter((id): id is string => typeof id === 'string');
 
-/** The ids of a list of its own among the elements that it has written. */
+/** Returns the ids of a separate list, in the elements that a write appends to it. */
 const appendedIds = (field: RefField, record: Remote, value: unknown): readonly unknown[] => {
   if (typeof field.write !== 'object' || !('at' in field.write)) return [];
   const { at: append, element: template, main: first = template } = field.write;
@@ -82,7 +82,7 @@ const answerRef = (remote: Remote, field: RefField, ids: readonly unknown[]): vo
   if (many === undefined) {
     const [id] = ids;
     const isRead = field.codec === undefined || field.codec.decode(id) !== undefined;
-    // Of which a codec takes the main one.
+    // A codec reads the main element of the list.
     if (id !== undefined) setPath(remote, field.read, isRead ? id : [{ id }]);
     return;
   }
@@ -90,27 +90,27 @@ const answerRef = (remote: Remote, field: RefField, ids: readonly unknown[]): vo
   for (const id of ids) {
     const element: Remote = {};
     setPath(element, many, id);
-    // The first one that is written becomes the main one.
+    // The first written element becomes the main one.
     for (const [path, [mark]] of Object.entries(field.main ?? {})) if (id === ids[0]) setPath(element, path, mark);
     appendPath(remote, field.read, many === '' ? id : element);
   }
 };
 
-/** The place of a value in what is written, some of which a request calls by the name that it is read by. */
+/** Returns the place of a value in the written record. A request may use the name of the read for it. */
 const sentAt = ({ create }: ObjectDeclaration, read: string, write: string): string =>
   Object.entries(create?.renames ?? {}).find(([, name]) => name === read)?.[0] ?? write;
 
-/** What a vendor answers that keeps what it was sent: where it answers it elsewhere, it is there. */
+/** Returns the response of a vendor that stores what it receives, with the values at the places of a read. */
 const answered = ({ declaration }: Declared, record: Remote, values: ModelValues): Remote => {
   const remote: Remote = JSON.parse(JSON.stringify(record));
   for (const [name, mapping] of fieldsOf(declaration)) {
     if (typeof mapping === 'string') continue;
     if (mapping.kind === 'value' && mapping.write !== undefined && mapping.write !== mapping.read) {
-      // What several members say together is sent side by side.
+      // The request contains all members of the value next to the other members.
       if (mapping.read === '') Object.assign(remote, getPath(record, mapping.write));
       else setPath(remote, mapping.read, getPath(record, sentAt(declaration, mapping.read, mapping.write)));
     }
-    // What it has from the beginning is not sent.
+    // A value that every new record has is not sent.
     if (mapping.kind === 'choice' && !isEmpty(values[name]) && getPath(record, mapping.at) === undefined)
       setPath(remote, mapping.at, mapping.createdAs && remoteChoice(mapping, mapping.createdAs));
     if (mapping.kind !== 'ref' || mapping.write === undefined) continue;
@@ -120,10 +120,10 @@ const answered = ({ declaration }: Declared, record: Remote, values: ModelValues
       Object.assign(remote, whole(getPath(record, place)));
       continue;
     }
-    // What it refers to is what was meant.
+    // The reference leads to the intended kind of record.
     for (const [path, [kind]] of Object.entries(mapping.where ?? {}))
       if (!isEmpty(values[name])) setPath(remote, path, kind);
-    // Of a list for records of several objects, an element says whose it is, as it was sent.
+    // In a list for records of several objects, each element names the object, as sent.
     if (typeof mapping.write !== 'string' && mapping.write.at === mapping.read && mapping.many === '') continue;
     if (typeof mapping.write !== 'string') answerRef(remote, mapping, appendedIds(mapping, record, values[name]));
     else if (mapping.many !== undefined || mapping.write !== mapping.read)
@@ -132,14 +132,14 @@ const answered = ({ declaration }: Declared, record: Remote, values: ModelValues
   return remote;
 };
 
-/** References, names and states that are written by requests of their own, apart from the record. */
+/** Whether a reference, name or state needs separate requests. */
 const isWrittenSeparately = (mapping: FieldMapping | undefined, mode: 'create' | 'update'): boolean => {
   if (typeof mapping === 'object' && mapping.kind === 'choice') return mapping.transitions !== undefined;
   if (typeof mapping !== 'object' || (mapping.kind !== 'ref' && mapping.kind !== 'value')) return false;
   return isSeparate(mapping) || (!!mapping.links && (mode === 'update' || mapping.write === undefined));
 };
 
-/** What the vendor takes by requests of its own alone: `test/providers/klaviyo/records/records.test.ts`. */
+/** Whether the vendor accepts a value only in a separate request: `test/providers/klaviyo/records/records.test.ts`. */
 const isApart = ({ quirks }: ObjectDeclaration, mapping: FieldMapping): boolean =>
   (quirks?.write ?? []).some(({ at }) => at.some((place) => place === placeOf(mapping)));
 
@@ -160,10 +160,10 @@ describe.each(tried)(`%s (SEED=${seed})`, (_, declared) => {
   const fields = ['string', 'number', 'boolean', 'date', 'date-time', 'enum', 'array'] as const;
   const customFields = fields.map((type) => ({ name: type, label: type, type, options: [{ value: 'a' }] }));
 
-  /** What an account may have added, at the place where the declaration has it. */
+  /** Custom fields that an account may have added, at the declared place. */
   const withCustom = fc.tuple(strangeRemotesOf(declaration), fc.dictionary(fc.constantFrom(...fields), fc.jsonValue()));
 
-  it('reads custom fields, and whether a record counts, from anything that a vendor may answer', () => {
+  it('reads custom fields, and whether a record counts, from any possible response of a vendor', () => {
     fc.assert(
       fc.property(withCustom, ([remote, values]) => {
         const { at: keptIn } = declaration.customFields ?? {};
@@ -187,7 +187,7 @@ const isAccepted = ({ create }: ObjectDeclaration, mode: 'create' | 'update'): b
   mode === 'create' && create?.accepted === true;
 
 const written = tried.flatMap(([title, declared]) =>
-  // What the vendor takes without naming the record is read nowhere.
+  // A write that the vendor accepts without naming the record has nothing to read.
   modes.flatMap((mode) =>
     declared.declaration[mode] === undefined || isAccepted(declared.declaration, mode)
       ? []
@@ -216,7 +216,7 @@ describe.each(written)('%s of %s', (mode, _, declared) => {
     );
   });
 
-  it.each(fields.map(([name]) => name))('has nothing at %s where nothing was given', (name) => {
+  it.each(fields.map(([name]) => name))('has no value at %s if none was given', (name) => {
     const mapping = mappingOf(declared.declaration, name);
     const isUnset = (shown: unknown): boolean =>
       typeof mapping === 'object' && mapping.kind === 'ref' && mapping.unset !== undefined && shown === mapping.unset;
@@ -232,7 +232,7 @@ describe.each(written)('%s of %s', (mode, _, declared) => {
 
 const date = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-01-01') });
 const number = fc.integer({ min: 1 }).map(String);
-/** With no more digits than a number has. */
+/** Amounts whose digits fit into a number. */
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map((cents) => cents / 100);
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -240,11 +240,11 @@ type Schema = Readonly<Record<string, unknown>>;
 const ofType: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   boolean: fc.boolean(),
   integer: fc.nat(),
-  // Shares of one, with the digits that a percentage has.
+  // Shares between 0 and 1, with the digits of a percentage.
   number: fc.integer({ min: 0, max: 10_000 }).map((share) => share / 10_000),
 };
 
-/** Anything that a body may say at a place with this schema. @param id an id there */
+/** Values that a body may have at a place with this schema. @param id ids at the place */
 const saidAt = (schema: Schema, id: fc.Arbitrary<string> = number): fc.Arbitrary<unknown> => {
   if (Array.isArray(schema.anyOf)) {
     const options = schema.anyOf.filter((option) => Object(option).type !== 'null');
@@ -270,7 +270,7 @@ const schemaOf = (type: z.ZodType): Schema =>
     },
   }) as Schema;
 
-/** Members that say what kind an element is: used where the vendor has a place for it. */
+/** Whether a member names the kind of an element. It is used if the vendor has a place for the kind. */
 const isNotification = (member: string): boolean => member.endsWith('_type');
 
 const canonical = (value: string): string => {
@@ -294,29 +294,29 @@ const saidIn = (mapping: FieldMapping, value: unknown): readonly string[] => {
   }
   const isText = typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec === paragraphs;
   if (isText && Array.isArray(value)) return leavesOf(value.join('\n\n'));
-  // A record is linked to another one, or it is not.
+  // A record is either linked to another record or not.
   const isLinks = typeof mapping === 'object' && mapping.kind === 'ref';
   return isLinks ? [...new Set(leavesOf(value))] : leavesOf(value);
 };
 
-/** Where theirs is no text, marks and spaces may come back in another spelling: what is said are the words. */
+/** Returns the words of texts. If the vendor's form is not a text, spaces and punctuation may change. */
 const wordsIn = (leaves: readonly string[]): readonly string[] => [leaves.join('').replaceAll(/[^\p{L}\p{N}]/gu, '')];
 
 const losesDetail = (mapping: FieldMapping): boolean =>
-  typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec?.lossy === true;
+  typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec?.summary === true;
 
-/** What else the record has to be for a field to have its place. */
+/** Returns values that a record needs for the field to have a place. */
 const neededBy = (mapping: FieldMapping): ModelValues => {
   if (typeof mapping !== 'object') return {};
   if (mapping.kind === 'end') return { [mapping.field]: '1970-01-01T00:00:00.000Z' };
   return 'when' in mapping ? (mapping.when ?? {}) : {};
 };
 
-/** Fields that say themselves where they are written: not children, collections, and names beside their parts. */
+/** Whether a field stands for itself. Excludes children, collections, and names with separate parts. */
 const isOwn = ({ declaration, object }: Declared, name: string): boolean =>
   declaration.children?.[name] === undefined &&
   declaration.partitions?.field !== name &&
-  // The list says it.
+  // The list contains the value.
   listLedBy({ declaration, object }, name) === undefined &&
   Object.entries(object.derived ?? {}).every(([whole, parts]) => name !== whole && !parts.includes(name));
 
@@ -352,7 +352,7 @@ describe.each(bodies)('%s of %s', (mode, _, name, declared, type) => {
         const isReported = warnings.some(({ path }) => path.startsWith(name));
         if (isReported || leavesOf(value).length === 0) return;
         const shown = read(declared, answered(declared, record, given));
-        // A choice is shown by its word, and has the value of the account beside it.
+        // A choice is shown by its word, with the value of the account in a separate field.
         if (losesDetail(mapping)) expect(wordsIn(leavesOf(shown[name]))).toEqual(wordsIn(saidIn(mapping, value)));
         else if (choices === undefined)
           expect(leavesOf(shown[name]).toSorted()).toEqual(saidIn(mapping, value).toSorted());

@@ -8,8 +8,8 @@ import { declare, writeFields } from './sample.ts';
 
 const ref: RefField = { kind: 'ref', object: 'ticketing.user', read: 'owner', write: 'owner', codec: integerId };
 
-describe('a field that the provider does not have', () => {
-  it('is warned about, and not sent', () => {
+describe('a field that the provider lacks', () => {
+  it('causes a warning, and is not sent', () => {
     const written = writeFields(declare({}), { project_id: 'u1', tags: ['a'], comment: ['c'] });
     expect(written.record).toEqual({});
     expect(written.warnings).toEqual([
@@ -20,13 +20,13 @@ describe('a field that the provider does not have', () => {
     expect(written.messages[0]).toBe('acme has no place for project_id of ticketing.ticket');
   });
 
-  it.each([undefined, null, '', []])('is not worth a warning when it is %j', (value) => {
+  it.each([undefined, null, '', []])('causes no warning if it is %j', (value) => {
     for (const mode of ['create', 'update'] as const) {
       expect(writeFields(declare({}), { tags: value }, { mode })).toMatchObject({ record: {}, warnings: [] });
     }
   });
 
-  it('is stored otherwise when its elements become records of their own', () => {
+  it('is stored elsewhere if its elements become separate records', () => {
     const request = { method: 'POST', path: '/' } as const;
     const comment = { create: request, list: { ...request, records: 'i', text: 'v' } };
     const declaration = declare({}, { children: { comment } });
@@ -39,7 +39,7 @@ describe('a value', () => {
   const made: ValueField = { kind: 'value', read: 'made' };
   const declaration = declare({ name: 'title', due_date: due, completed_at: made });
 
-  it('goes to its path, converted', () => {
+  it('is converted, and written to its path', () => {
     const values = { name: 'Fire', due_date: '2030-01-02T00:00:00+02:00' };
     expect(writeFields(declaration, values)).toMatchObject({
       record: { title: 'Fire', times: { due: '2030-01-01T22:00:00.000Z' } },
@@ -47,14 +47,14 @@ describe('a value', () => {
     });
   });
 
-  it('is warned about when it is read-only, unless it is empty', () => {
+  it('causes a warning if it is read-only, unless it is empty', () => {
     const { record, warnings, messages } = writeFields(declaration, { completed_at: '2030-01-01T00:00:00Z' });
     expect({ record, warnings }).toEqual({ record: {}, warnings: ['completed_at: unsupported_field'] });
     expect(messages).toEqual(['completed_at is read-only at acme']);
     expect(writeFields(declaration, { completed_at: null }, { mode: 'update' }).warnings).toEqual([]);
   });
 
-  it.each([null, ''])('that is %j is left out of a create, and empties the field in an update', (value) => {
+  it.each([null, ''])('of %j is omitted in a create, and empties the field in an update', (value) => {
     expect(writeFields(declaration, { name: value, due_date: value }).record).toEqual({});
     expect(writeFields(declaration, { name: value, due_date: value }, { mode: 'update' }).record).toEqual({
       title: null,
@@ -62,12 +62,12 @@ describe('a value', () => {
     });
   });
 
-  it('is emptied as the provider wants it', () => {
+  it("is emptied in the provider's way", () => {
     const provider: Provider = { ...acme, empty: '' };
     expect(writeFields(declaration, { name: null }, { mode: 'update', provider }).record).toEqual({ title: '' });
   });
 
-  it('that was not given is not touched by an update', () => {
+  it('that is absent is not changed by an update', () => {
     expect(writeFields(declaration, { name: undefined }, { mode: 'update' }).record).toEqual({});
   });
 
@@ -80,24 +80,24 @@ describe('a value', () => {
     expect(writeFields(tags, { tags: [] }, { mode: 'update' }).record).toEqual({ tags: [] });
   });
 
-  it.each(['{id}', '__proto__', '"; --', 'x'.repeat(10_000), '0', ' '])('is kept as it is: %j', (value) => {
+  it.each(['{id}', '__proto__', '"; --', 'x'.repeat(10_000), '0', ' '])('is kept unchanged: %j', (value) => {
     expect(writeFields(declaration, { name: value }).record).toEqual({ title: value });
   });
 });
 
 describe('a reference', () => {
-  it('goes out as the remote id, in the form of the provider', () => {
+  it("is sent as the remote id, in the provider's form", () => {
     expect(writeFields(declare({ contact_id: ref }), { contact_id: 'u7' }).record).toEqual({ owner: 7 });
   });
 
-  it('that is empty is left out of a create, and empties the field in an update', () => {
+  it('that is empty is omitted in a create, and empties the field in an update', () => {
     expect(writeFields(declare({ contact_id: ref }), { contact_id: null }).record).toEqual({});
     expect(writeFields(declare({ contact_id: ref }), { contact_id: null }, { mode: 'update' }).record).toEqual({
       owner: null,
     });
   });
 
-  it('takes the first of several where the provider keeps one, and warns about each of the others', () => {
+  it('uses the first of several if the provider stores one, and warns about each other', () => {
     const declaration = declare({ assigned_to: { ...ref, single: true } });
     const { record, warnings, messages } = writeFields(declaration, { assigned_to: ['u1', 'u2', 'u3'] });
     expect(record).toEqual({ owner: 1 });
@@ -106,16 +106,16 @@ describe('a reference', () => {
     expect(writeFields(declaration, { assigned_to: [] }, { mode: 'update' }).record).toEqual({ owner: null });
   });
 
-  it('to what the vendor makes where a new record names none is warned about, and only then', () => {
+  it('causes a warning only if a new record lacks it and the vendor creates a record for it', () => {
     const declaration = declare({ contact_id: { ...ref, makes: true } });
     const { record, warnings, messages } = writeFields(declaration, {});
     expect({ record, warnings }).toEqual({ record: {}, warnings: ['contact_id: record_made'] });
-    expect(messages[0]).toContain('acme makes a ticketing.user for a ticket that names none');
+    expect(messages[0]).toContain('acme creates a ticketing.user for a ticket that names none');
     expect(writeFields(declaration, { contact_id: 'u7' }).warnings).toEqual([]);
     expect(writeFields(declaration, {}, { mode: 'update' }).warnings).toEqual([]);
   });
 
-  it('is warned about when it is read-only', () => {
+  it('causes a warning if it is read-only', () => {
     const { write: _, ...readOnly } = ref;
     expect(writeFields(declare({ contact_id: readOnly }), { contact_id: 'u7' })).toMatchObject({
       record: {},
@@ -151,7 +151,7 @@ describe('a reference', () => {
   });
 });
 
-describe('a reference that takes requests of its own', () => {
+describe('a reference with separate requests', () => {
   const { write: _, ...readOnly } = ref;
   const nothing = function* (): Quirk<undefined> {
     yield { request: { method: 'POST', path: '/parts' } };
@@ -160,27 +160,27 @@ describe('a reference that takes requests of its own', () => {
   const update = (values: ModelValues, current: ModelValues, links: Links = { add: nothing, remove: nothing }) =>
     writeFields(field(links), values, { mode: 'update', current });
 
-  it('is no part of the record', () => {
+  it('is not part of the record', () => {
     const { record, separate, warnings } = writeFields(field({ add: nothing }), { parent_ticket: 'u7' });
     expect([record, warnings]).toEqual([{}, []]);
     expect(separate).toEqual([{ name: 'parent_ticket', id: 'u7', removes: false }]);
   });
 
-  it('is taken away where one stands, and not asked for where none does or the same is given', () => {
+  it('is removed if it exists, and not requested if it is absent or unchanged', () => {
     const taken = { name: 'parent_ticket', id: 'u7', removes: true };
     expect(update({ parent_ticket: null }, { parent_ticket: 'u7' }).separate).toMatchObject([taken]);
     expect(update({ parent_ticket: null }, {})).toMatchObject({ separate: [], warnings: [] });
     expect(update({ parent_ticket: 'u7' }, { parent_ticket: 'u7' })).toMatchObject({ separate: [], warnings: [] });
   });
 
-  it('is warned about where the vendor cannot take it away', () => {
+  it('causes a warning if the vendor cannot remove it', () => {
     const { separate, warnings } = update({ parent_ticket: null }, { parent_ticket: 'u7' }, { add: nothing });
     expect([separate, warnings]).toEqual([[], ['parent_ticket: unsupported_field']]);
   });
 });
 
-describe('names that take requests of their own', () => {
-  it('are no part of the record, and reported by nobody', () => {
+describe('names with separate requests', () => {
+  it('are not part of the record, and cause no warning', () => {
     const links = {
       *add(): Quirk<undefined> {
         yield { request: { method: 'POST', path: '/parts' } };
@@ -193,8 +193,8 @@ describe('names that take requests of their own', () => {
   });
 });
 
-describe('two references with one place', () => {
-  it('leave it to the first, and warn about the other', () => {
+describe('two references with the same place', () => {
+  it('use the first, and warn about the other', () => {
     const declaration = declare({
       contact_id: { ...ref, where: { role: ['guest'] } },
       account_id: { ...ref, where: { role: ['host'] } },
@@ -209,7 +209,7 @@ describe('two references with one place', () => {
     });
   });
 
-  it('agree where they say the same, and where one of them is emptied', () => {
+  it('agree if they are equal, or if one of them is emptied', () => {
     const declaration = declare({ contact_id: ref, account_id: ref });
     const agreed = { record: { owner: 7 }, warnings: [] };
     for (const account_id of ['u7', null])
@@ -217,13 +217,13 @@ describe('two references with one place', () => {
   });
 });
 
-describe('a place that may name records of several objects', () => {
+describe('a place for records of several objects', () => {
   const named = (letter: string): RefField => ({
     ...ref,
     codec: {
       decode: (remote) => (String(remote).startsWith(letter) ? remote : undefined),
       encode: String,
-      lossy: true,
+      summary: true,
     },
   });
   const declaration = declare({ account_id: named('A'), contact_id: named('C') });
@@ -232,7 +232,7 @@ describe('a place that may name records of several objects', () => {
     writeFields(declaration, values, { mode: 'update', current });
   const warnings = ['contact_id: unsupported_field'];
 
-  it('has the first that is declared, whatever comes first in the body, with a warning of the other', () => {
+  it('contains the first declared reference, whatever the order of the body, with a warning about the other', () => {
     const taken = { record: { owner: 'A1' }, warnings };
     for (const body of [
       { account_id, contact_id },
@@ -241,14 +241,14 @@ describe('a place that may name records of several objects', () => {
       expect(writeFields(declaration, body)).toMatchObject(taken);
   });
 
-  it('is warned about where it loses a record that the body says nothing of, or says to stay', () => {
+  it('causes a warning if it loses a record that the body does not mention or keeps', () => {
     const [lost] = update({ account_id }, { contact_id }).messages;
-    expect(lost).toBe('contact_id is lost: acme has one place for it and what was given');
+    expect(lost).toBe('contact_id is lost: acme has a single place for it and the given value');
     expect(update({ account_id, contact_id }, { contact_id }).warnings).toEqual(warnings);
     expect(update({ account_id, contact_id: null }, { contact_id }).warnings).toEqual([]);
   });
 
-  it('stays where a reference is emptied that the record does not have', () => {
+  it('does not change if a reference is emptied that the record does not have', () => {
     expect(update({ contact_id: null }, { account_id }).record).toEqual({});
     expect(update({ contact_id: null, name: 'N' }, { contact_id }).record).toMatchObject({ owner: null });
   });
@@ -272,13 +272,13 @@ describe('a choice', () => {
   const write = (status: unknown, mode: 'create' | 'update' = 'create') =>
     writeFields(declaration, { status }, { mode, choices });
 
-  it('that the account does not have is warned about, and not sent', () => {
+  it('that the account lacks causes a warning, and is not sent', () => {
     const { record, warnings, messages } = write('nonsense');
     expect({ record, warnings }).toEqual({ record: {}, warnings: ['status: unknown_value'] });
     expect(messages[0]).toMatch(/^acme has no status "nonsense" in this account, only \w/);
   });
 
-  it('has no choices where none were loaded', () => {
+  it('has no choices if none were loaded', () => {
     expect(writeFields(declaration, { status: 'open' })).toMatchObject({
       record: {},
       warnings: ['status: unknown_value'],
@@ -290,7 +290,7 @@ describe('a choice', () => {
     ['inbox', { state: 's1', board: 'b1' }],
     ['S2', { state: 's2', board: 'b2' }],
     ['s3', { state: 's3' }],
-  ])('goes out as the value of the account, with its group: %s', (status, record) => {
+  ])('is sent as the value of the account, with its group: %s', (status, record) => {
     expect(write(status)).toMatchObject({ record, warnings: [] });
   });
 
@@ -299,7 +299,7 @@ describe('a choice', () => {
     expect(write('', 'create').record).toEqual({});
   });
 
-  it('is one of the group that the body names', () => {
+  it('belongs to the group that the body names', () => {
     const board: ChoiceField = { kind: 'choice', at: 'board', choices: [{ value: 'b1' }, { value: 'b2' }] };
     const both = new Map([...choices, ['type', { field: board, choices: [{ value: 'b1' }, { value: 'b2' }] }]]);
     const write = (status: string) =>
@@ -308,7 +308,7 @@ describe('a choice', () => {
     expect(write('done')).toMatchObject({ record: { board: 'b1' }, warnings: ['status: unknown_value'] });
   });
 
-  it('is settled by the first of two fields with one place', () => {
+  it('is decided by the first of two fields with one place', () => {
     const plain: ChoiceField = { kind: 'choice', at: 'state', choices: [] };
     const known = ['s1', 's2', 's3'].map((value) => ({ value, category: value === 's3' ? 'done' : 'open' }));
     const both = new Map(['status', 'priority'].map((name) => [name, { field: plain, choices: known }]));
@@ -322,7 +322,7 @@ describe('a choice', () => {
     for (const agreed of ['s1', null]) expect(write(agreed)).toMatchObject({ record: { state: 's1' }, warnings: [] });
   });
 
-  it('waits until the record is made where the provider makes all records with another one', () => {
+  it('waits for the record if the provider creates all records with a different choice', () => {
     const made: ChoiceField = { kind: 'choice', at: 'state', choices: [], createdAs: 's1' };
     const known = new Map([['status', { field: made, choices: [{ value: 's1' }, { value: 's2' }] }]]);
     const write = (status: string, mode: 'create' | 'update') =>
@@ -333,7 +333,7 @@ describe('a choice', () => {
   });
 });
 
-describe('a field that the provider keeps on some records only', () => {
+describe('a field for some records only', () => {
   const type: ChoiceField = { kind: 'choice', at: 'kind', choices: [{ value: 'task' }, { value: 'incident' }] };
   const declaration = declare({
     type,
@@ -344,26 +344,26 @@ describe('a field that the provider keeps on some records only', () => {
   const write = (values: object, mode: 'create' | 'update' = 'create') =>
     writeFields(declaration, { ...values }, { mode, choices });
 
-  it('is warned about on the others', () => {
+  it('causes a warning for the other records', () => {
     const { record, warnings, messages } = write({ type: 'incident', due_date: 'd' });
     expect({ record, warnings }).toEqual({ record: { kind: 'incident' }, warnings: ['due_date: unsupported_field'] });
-    expect(messages).toEqual(['acme keeps due_date only where type is task']);
+    expect(messages).toEqual(['acme keeps due_date only if type is task']);
   });
 
-  it('makes a new record one of those, unless the client has chosen', () => {
+  it('makes a new record such a record, unless the client has chosen a type', () => {
     expect(write({ due_date: 'd' })).toMatchObject({ record: { kind: 'task', due: 'd' }, warnings: [] });
     expect(write({ due_date: 'd', type: 'TASK' })).toMatchObject({ record: { kind: 'task', due: 'd' }, warnings: [] });
     expect(write({ due_date: null }).record).toEqual({});
   });
 
-  it('gives way to the first where two would make it different records', () => {
+  it('is dropped if an earlier field requires a different type', () => {
     expect(write({ parent_ticket: 'u1', due_date: 'd' })).toMatchObject({
       record: { kind: 'incident', owner: 1 },
       warnings: ['due_date: unsupported_field'],
     });
   });
 
-  it('is sent by an update that does not say what the record is where it is of that type', () => {
+  it('is sent by an update without a type if the record has the type', () => {
     const of = (type: string) => writeFields(declaration, { due_date: 'd' }, { mode: 'update', current: { type } });
     expect(of('task')).toMatchObject({ record: { due: 'd' }, warnings: [] });
     expect(of('incident')).toMatchObject({ record: {}, warnings: ['due_date: unsupported_field'] });
@@ -375,24 +375,24 @@ describe('a field that the provider keeps on some records only', () => {
   });
 });
 
-describe('a text that the provider demands', () => {
+describe('a text that the provider requires', () => {
   const paragraphs = { decode: (x: unknown) => x, encode: (x: unknown) => [x].flat().join('|') };
   const description: ValueField = { kind: 'value', read: 'text', write: 'text', codec: paragraphs };
   const declaration = declare({ name: 'title', description }, { required: ['description'] });
 
-  it.each([undefined, null, [], [''], ['', '']])('is the name when it is %j', (value) => {
+  it.each([undefined, null, [], [''], ['', '']])('is the name if it is %j', (value) => {
     expect(writeFields(declaration, { name: 'Fire', description: value }).record).toEqual({
       title: 'Fire',
       text: 'Fire',
     });
   });
 
-  it('is itself when there is any of it', () => {
+  it('is itself if it is not empty', () => {
     const { record } = writeFields(declaration, { name: 'Fire', description: ['', 'b'] });
     expect(record).toEqual({ title: 'Fire', text: '|b' });
   });
 
-  it('is not demanded by an update, nor where the provider does not', () => {
+  it('is not required in an update, or by another provider', () => {
     expect(writeFields(declaration, { name: 'Fire' }, { mode: 'update' }).record).toEqual({ title: 'Fire' });
     expect(writeFields(declare({ name: 'title', description }), { name: 'Fire', description: [] }).record).toEqual({
       title: 'Fire',
@@ -400,7 +400,7 @@ describe('a text that the provider demands', () => {
   });
 });
 
-describe('a scalar that stands for the first of a list', () => {
+describe('a single value for the first of a list', () => {
   const emails = {
     kind: 'typed_fields',
     value: 'email_address',
@@ -418,7 +418,7 @@ describe('a scalar that stands for the first of a list', () => {
       { mode: 'update', object: contact },
     );
 
-  it('goes where the first goes, and leaves the others alone', () => {
+  it('is written to the place of the first, and leaves the others unchanged', () => {
     expect(update({ email_address: 'a', phone_number: 'b' })).toMatchObject({
       record: { email: 'a', phone: 'b' },
       warnings: [],
@@ -426,7 +426,7 @@ describe('a scalar that stands for the first of a list', () => {
     expect(update({ email_address: '' }).record).toEqual({ email: null });
   });
 
-  it('is warned about where the provider has no list', () => {
+  it('causes a warning if the provider has no list', () => {
     const written = writeFields(
       declare({}),
       { email_address: 'a', phone_number: '' },
@@ -439,12 +439,12 @@ describe('a scalar that stands for the first of a list', () => {
 describe('a name and its parts', () => {
   const named = { name: 'Ada Lovelace', first_name: 'Ada', last_name: 'Lovelace' };
 
-  it('are one value of a provider that keeps one name, and nothing is reported as lost', () => {
+  it('are one value if the provider stores one name, without a warning', () => {
     const written = writeFields(declare({ name: 'full_name' }), named, { object: contact });
     expect([written.record, written.warnings]).toEqual([{ full_name: 'Ada Lovelace' }, []]);
   });
 
-  it('are reported if the provider keeps a part only, and the whole is not', () => {
+  it('cause a warning if the provider stores only a part, and the whole does not', () => {
     const written = writeFields(declare({ first_name: 'first' }), named, { object: contact });
     expect([written.record, written.warnings]).toEqual([{ first: 'Ada' }, ['last_name: unsupported_field']]);
   });

@@ -56,7 +56,7 @@ describe('credentials that the provider refuses', () => {
     });
   });
 
-  it('are rejected when they lack the permission to say who they are', async () => {
+  it('are rejected if they may not read the account', async () => {
     simulators.hubspot.failWith(403, { path: /account-info/ });
     await expect(open(hubspot, hubspotCredentials)).rejects.toMatchObject({
       code: 'credentials_rejected',
@@ -64,7 +64,7 @@ describe('credentials that the provider refuses', () => {
     });
   });
 
-  it('are rejected when there is no such account', async () => {
+  it('are rejected if the account does not exist', async () => {
     await expect(open(zendesk, { ...zendeskCredentials, subdomain: 'nobody' })).rejects.toMatchObject({
       code: 'credentials_rejected',
       message: expect.stringContaining('There is no help desk configured at this address'),
@@ -72,46 +72,46 @@ describe('credentials that the provider refuses', () => {
     });
   });
 
-  it('are rejected when a success shows that they belong to nobody', async () => {
+  it('are rejected if a success response names no account', async () => {
     const anonymous = { user: { id: null, name: 'Anonymous user' } };
     simulators.zendesk.fail({ kind: 'status', status: 200, body: anonymous, path: /users\/me$/ });
     await expect(open(zendesk, zendeskCredentials)).rejects.toMatchObject({
       code: 'credentials_rejected',
-      message: expect.stringContaining('they belong to nobody in this account'),
+      message: expect.stringContaining('they belong to no user of this account'),
     });
   });
 
-  it('never show in the error', async () => {
+  it('never appear in the error', async () => {
     const secret = 'a-very-secret-token-that-nobody-must-see';
     const error = await open(hubspot, { access_token: secret }).catch((reason: unknown) => reason);
     expect(JSON.stringify(error) + String(error)).not.toContain(secret);
   });
 
-  it('are refused before anything is sent when they make no host', async () => {
+  it('are refused before a request if they make an invalid host', async () => {
     await expect(open(zendesk, { ...zendeskCredentials, subdomain: 'evil.com/' })).rejects.toMatchObject({
       code: 'validation_failed',
     });
   });
 });
 
-describe('a provider that does not answer', () => {
+describe('a provider that does not respond', () => {
   it.each([
     [429, 'rate_limited'],
     [500, 'provider_failed'],
-  ])('with %i is told as what it is, not as wrong credentials', async (status, code) => {
+  ])('with %i is reported as such, not as wrong credentials', async (status, code) => {
     simulators.hubspot.failWith(status, { path: /account-info/ });
     await expect(open(hubspot, hubspotCredentials)).rejects.toMatchObject({ code });
   });
 
-  it('in time is told as a time-out', async () => {
+  it('in time is reported as a time-out', async () => {
     simulators.hubspot.fail({ kind: 'timeout' });
     const opening = openAccount(hubspot, hubspotCredentials, { deadline: Date.now() + 40, method: 'credentials' });
     await expect(opening).rejects.toMatchObject({ code: 'provider_timeout' });
   });
 });
 
-describe('an account that is opened', () => {
-  it('is named as HubSpot names it, with the first pipeline and its first stage', async () => {
+describe('an opened account', () => {
+  it("has HubSpot's name, and the first pipeline with its first stage", async () => {
     expect(await open(hubspot, hubspotCredentials)).toEqual({
       account: { id: String(portal.portalId), name: String(portal.portalId) },
       defaults: {
@@ -122,25 +122,25 @@ describe('an account that is opened', () => {
     });
   });
 
-  it('is named by its subdomain at Zendesk, which needs no defaults', async () => {
+  it('has its subdomain as its name at Zendesk, and needs no defaults', async () => {
     expect(await open(zendesk, zendeskCredentials)).toEqual({
       account: { id: zendeskAccount.subdomain, name: zendeskAccount.subdomain },
       defaults: {},
     });
   });
 
-  it('is good without the permission for what the defaults need', async () => {
+  it('is accepted without the permission to read the defaults', async () => {
     simulators.hubspot.failWith(403, { path: /pipelines/, times: 6 });
     expect((await open(hubspot, hubspotCredentials)).defaults).toEqual({});
   });
 
-  it('is not opened when what the defaults need cannot be read', async () => {
+  it('is not opened if the defaults cannot be read', async () => {
     simulators.hubspot.failWith(500, { path: /pipelines/, times: 2 });
     await expect(open(hubspot, hubspotCredentials)).rejects.toMatchObject({ code: 'provider_failed' });
   });
 });
 
-describe('what a provider says of its account', () => {
+describe("a provider's description of its account", () => {
   const answers: Record<string, unknown> = {};
 
   beforeEach(() => {
@@ -149,7 +149,7 @@ describe('what a provider says of its account', () => {
     server.answer = (request, response) => sendJson(response, 200, answers[request.url ?? '']);
   });
 
-  it('must hold who it is', async () => {
+  it('must contain the id of the account', async () => {
     answers['/me'] = { user: 'u', account: { name: 'no id' } };
     await expect(open(acme, acmeCredentials)).rejects.toMatchObject({
       code: 'provider_failed',
@@ -158,12 +158,12 @@ describe('what a provider says of its account', () => {
     });
   });
 
-  it('may leave out its name, and everything to choose from', async () => {
+  it('may lack a name and choices', async () => {
     answers['/me'] = { user: 'u', account: { id: 5 } };
     expect(await open(acme, acmeCredentials)).toEqual({ account: { id: '5', name: '5' }, defaults: {} });
   });
 
-  it('gives the defaults that there is something for', async () => {
+  it('contains the possible defaults', async () => {
     answers['/boards'] = { boards: [{ id: 7 }, { id: 8 }] };
     expect(await open(acme, acmeCredentials)).toEqual({
       account: { id: '5', name: 'Five' },

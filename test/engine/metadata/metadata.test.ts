@@ -30,7 +30,7 @@ beforeEach(() => {
   server.answer = (request, response) => sendJson(response, 200, answers[request.url ?? '']);
 });
 
-/** A session of an account that nothing was read of yet. */
+/** Opens a session of an account without cached metadata. */
 const session = () => {
   accounts += 1;
   return sessionOf(`account-${accounts}`);
@@ -48,11 +48,11 @@ const ticket = declarationOf(acme, 'ticketing.ticket');
 const having = (metadata: string) => ({ ...ticket, customFields: { metadata, at: { object: 'custom' } } });
 
 describe('metadata of an account', () => {
-  it('is not known under a name that is not declared', async () => {
+  it('is unknown under an undeclared name', async () => {
     await expect(readChoices(session(), 'colours', now)).rejects.toThrow('acme declares no metadata "colours"');
   });
 
-  it('that could not be read is not remembered', async () => {
+  it('is not cached after a failure', async () => {
     const opened = session();
     server.answer = (_, response) => sendJson(response, 500, {});
     await expect(readChoices(opened, 'states', now)).rejects.toMatchObject({ code: 'provider_failed' });
@@ -61,7 +61,7 @@ describe('metadata of an account', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('is read once in 5 minutes, and again after them', async () => {
+  it('is read once in 5 minutes, and then again', async () => {
     const opened = session();
     expect((await readChoices(opened, 'states', now)).map(({ value }) => value)).toEqual(states);
     await readChoices(opened, 'states', minutes(5) - 1);
@@ -72,13 +72,13 @@ describe('metadata of an account', () => {
     expect(server.requests).toEqual(['GET /states', 'GET /states']);
   });
 
-  it('is asked for once by requests that come at the same time', async () => {
+  it('is requested once by simultaneous requests', async () => {
     const opened = session();
     await Promise.all(Array.from({ length: 8 }, () => readChoices(opened, 'states', now)));
     expect(server.requests).toEqual(['GET /states']);
   });
 
-  it('is kept apart by account, request and query', async () => {
+  it('is cached per account, request and query', async () => {
     const opened = sessionOf('shared');
     await readChoices(opened, 'states', now);
     await readChoices(session(), 'states', now);
@@ -88,14 +88,14 @@ describe('metadata of an account', () => {
     expect(server.requests).toEqual(['GET /states', 'GET /states', 'GET /states?closed=true', 'GET /boards']);
   });
 
-  it('is not remembered while the account is not connected', async () => {
+  it('is not cached while the account is not connected', async () => {
     const opened = openSession(unconnected());
     await readChoices(opened, 'states', now);
     await readChoices(opened, 'states', now);
     expect(server.requests).toHaveLength(2);
   });
 
-  it('is forgotten from the oldest on when there is much of it', async () => {
+  it('is discarded from the oldest if there is too much', async () => {
     const first = session();
     await readChoices(first, 'states', now);
     for (let count = 0; count < 500; count += 1) await readChoices(session(), 'states', now);
@@ -104,7 +104,7 @@ describe('metadata of an account', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  describe('that comes in pages', () => {
+  describe('in several pages', () => {
     const fields = Array.from({ length: 700 }, (_, index) => ({
       id: `f${index}`,
       name: `Field ${index}`,
@@ -123,15 +123,15 @@ describe('metadata of an account', () => {
       };
     };
 
-    it('is refused where the pages do not come to an end', async () => {
+    it('is refused if the pages do not end', async () => {
       server.answer = (_, response) => sendJson(response, 200, { page: { fields: [], next: 100 } });
       await expect(readFieldList(session(), having('pagedFields'), now)).rejects.toMatchObject({
         code: 'provider_failed',
-        message: 'acme does not come to the end of its list of /paged-fields: a page names one before it as the next',
+        message: 'acme does not end its list of /paged-fields: a page names an earlier page as the next page',
       });
     });
 
-    it('is not remembered when one of them fails', async () => {
+    it('is not cached if a page fails', async () => {
       const opened = session();
       server.answer = (request, response) =>
         request.url?.includes('after=') ? sendJson(response, 500, {}) : sendJson(response, 200, pageFrom(0, 100));
@@ -142,7 +142,7 @@ describe('metadata of an account', () => {
       expect(await readFieldList(opened, having('pagedFields'), now)).toHaveLength(700);
     });
 
-    it('is read to the end, once, in order', async () => {
+    it('is read completely once, in order', async () => {
       answerPages();
       const opened = session();
       const found = await readFieldList(opened, having('pagedFields'), now);
@@ -153,7 +153,7 @@ describe('metadata of an account', () => {
     });
   });
 
-  it('is read again where what is known is older than what was asked for since, and once', async () => {
+  it('is read again once if the cached data are older than the required time', async () => {
     const opened = session();
     const first = await readFieldList(opened, having('fields'), now);
     expect(await readFieldList(opened, having('fields'), now + 1, now)).toBe(first);
@@ -163,7 +163,7 @@ describe('metadata of an account', () => {
     expect(server.requests).toEqual(['GET /fields', 'GET /fields']);
   });
 
-  it('gives custom fields too', async () => {
+  it('returns custom fields, too', async () => {
     expect(await readFieldList(session(), having('fields'), now)).toEqual([
       { name: 'f', label: 'Field', type: 'string' },
     ]);
@@ -174,20 +174,20 @@ describe('loadChoices', () => {
   const load = (wants: (name: string) => boolean, defaults = {}) =>
     loadChoices({ session: session(), object: 'ticketing.ticket', declaration: ticket, defaults, now, wants });
 
-  it('asks for nothing where nothing is wanted, and still has the fixed choices', async () => {
+  it('requests nothing if nothing is wanted, and still returns the fixed choices', async () => {
     const choices = await load(() => false);
     expect(server.requests).toEqual([]);
     expect([...choices.keys()]).toEqual(['priority']);
     expect(choices.get('priority')).toMatchObject({ choices: [{ value: 'p1' }] });
   });
 
-  it('asks for what is wanted only', async () => {
+  it('requests only the wanted lists', async () => {
     const choices = await load((name) => name === 'status');
     expect(server.requests).toEqual(['GET /states']);
     expect([...choices.keys()]).toEqual(['status', 'priority']);
   });
 
-  it('wants for reading what has words or a category, not what is shown as it is', async () => {
+  it('needs lists in a read only for words and categories, not for values that are shown unchanged', async () => {
     const choices = await loadChoices({
       session: session(),
       object: 'ticketing.ticket',
@@ -199,7 +199,7 @@ describe('loadChoices', () => {
     expect([...choices.keys()]).toEqual(['status', 'priority']);
   });
 
-  it('prefers the group that the connection has as its default', async () => {
+  it("prefers the connection's default group", async () => {
     const status = { kind: 'choice', at: 's', choices: 'states', group: { at: 'g', default: 'board' } } as const;
     const declaration = { ...ticket, fields: { status } };
     const defaults = { 'ticketing.ticket': { board: '7' }, 'crm.contact': { board: '8' } };

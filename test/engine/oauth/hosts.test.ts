@@ -35,7 +35,7 @@ beforeEach(() => {
 
 const { hosts } = harbor.oauth;
 
-/** Texts that a careless reader takes for a host of the vendor. */
+/** Texts that a careless check would accept as a host of the vendor. */
 const confusing: readonly string[] = [
   '',
   'evil.example',
@@ -97,18 +97,21 @@ describe('a host', () => {
     expect(hostOf(harbor, host)).toBe(host);
   });
 
-  it.each(confusing)('is not %j, at the begin of a consent, in a callback or in stored credentials', async (host) => {
-    expect(isHostOf(hosts, host)).toBe(false);
-    expect(() => hostOf(harbor, host)).toThrow(expect.objectContaining({ code: 'validation_failed' }));
-    const parameters = new URLSearchParams({ 'login-server': `https://${host}` });
-    expect(() => hostAfter(harbor, parameters, {})).toThrow(expect.objectContaining({ code: 'invalid_request' }));
-    const credentials = { host, refresh_token: 'refresh-0', access_token: 'access-0' };
-    const app = { clientId: 'client', clientSecret: 'client-secret' };
-    const clock = { now: 0, deadline: Date.now() + 5_000 };
-    await expect(refreshCredentials(harbor, app, credentials, clock)).rejects.toThrow('host');
-    await expect(revokeGrant(harbor, app, credentials, clock)).rejects.toThrow('host');
-    expect(seen).toEqual([]);
-  });
+  it.each(confusing)(
+    'is not %j, at the beginning of a consent, in a callback or in stored credentials',
+    async (host) => {
+      expect(isHostOf(hosts, host)).toBe(false);
+      expect(() => hostOf(harbor, host)).toThrow(expect.objectContaining({ code: 'validation_failed' }));
+      const parameters = new URLSearchParams({ 'login-server': `https://${host}` });
+      expect(() => hostAfter(harbor, parameters, {})).toThrow(expect.objectContaining({ code: 'invalid_request' }));
+      const credentials = { host, refresh_token: 'refresh-0', access_token: 'access-0' };
+      const app = { clientId: 'client', clientSecret: 'client-secret' };
+      const clock = { now: 0, deadline: Date.now() + 5_000 };
+      await expect(refreshCredentials(harbor, app, credentials, clock)).rejects.toThrow('host');
+      await expect(revokeGrant(harbor, app, credentials, clock)).rejects.toThrow('host');
+      expect(seen).toEqual([]);
+    },
+  );
 
   it(`is read by a URL as it is written, whatever it is made of (seed ${seed})`, () => {
     const part = fc.stringMatching(/^[a-z0-9.@:/#?%\\-]{0,12}$/);
@@ -125,27 +128,27 @@ describe('a host', () => {
     );
   });
 
-  it('is the usual one where nobody names one, and must be named where there is none', () => {
+  it('has a default, or is required if the provider has no default', () => {
     expect(hostOf(harbor, undefined)).toBe('login.harbor.example');
     expect(() => hostOf(island, undefined)).toThrow(expect.objectContaining({ code: 'validation_failed' }));
   });
 
-  it('is nothing that a provider with one host takes', () => {
+  it('is refused by a provider with one host', () => {
     expect(hostOf(acme, undefined)).toBeUndefined();
     expect(() => hostOf(acme, 'acme.example')).toThrow(expect.objectContaining({ code: 'validation_failed' }));
   });
 });
 
-describe('the host that has the account', () => {
+describe('the host of the account', () => {
   const inputs = { host: 'login.harbor.example' };
   const named = (query: string, provider: Provider = harbor) => hostAfter(provider, new URLSearchParams(query), inputs);
 
-  it('is that of the page, unless the vendor names another one of its own', () => {
+  it('is the host of the page, unless the vendor names a different valid host', () => {
     expect(named('code=c')).toBe('login.harbor.example');
     expect(named('login-server=https%3A%2F%2Flogin.harbor-eu.example')).toBe('login.harbor-eu.example');
   });
 
-  it('is not taken from a parameter that the provider does not declare', () => {
+  it('is not read from an undeclared parameter', () => {
     const plain = withHosts({});
     expect(named('login-server=https%3A%2F%2Fevil.example&accounts-server=https%3A%2F%2Fevil.example', plain)).toBe(
       'login.harbor.example',
@@ -181,7 +184,7 @@ const exchange = (query: string, provider: Provider = harbor) =>
   );
 
 describe('a consent at a host', () => {
-  it('is asked for, exchanged, refreshed and ended there, and nowhere else', async () => {
+  it('is authorized, exchanged, refreshed and ended there only', async () => {
     const consent = { app, redirectUri: 'https://service.example/callback', state: 's', verifier: 'v'.repeat(43) };
     const inputs = { host: 'test.harbor.example' };
     const url = new URL(await authorizeUrl(harbor, { ...consent, scopes: harbor.oauth.scopes, inputs }));
@@ -198,10 +201,13 @@ describe('a consent at a host', () => {
     ]);
   });
 
-  it.each(['https://test.harbor.example', 'https://test.harbor.example/oauth'])('takes the code of %s', async (iss) => {
-    const query = new URLSearchParams({ code: 'c', state: 's', iss });
-    expect(await exchange(String(query))).toMatchObject({ access_token: 'access-1' });
-  });
+  it.each(['https://test.harbor.example', 'https://test.harbor.example/oauth'])(
+    'accepts the code of %s',
+    async (iss) => {
+      const query = new URLSearchParams({ code: 'c', state: 's', iss });
+      expect(await exchange(String(query))).toMatchObject({ access_token: 'access-1' });
+    },
+  );
 
   it.each([
     'https://login.harbor.example',
@@ -209,7 +215,7 @@ describe('a consent at a host', () => {
     'https://test.harbor.example@evil.example',
     'http://test.harbor.example',
     '',
-  ])('takes no code of another issuer: %j', async (iss) => {
+  ])('accepts no code of another issuer: %j', async (iss) => {
     const query = new URLSearchParams({ code: 'c', state: 's', iss });
     await expect(exchange(String(query))).rejects.toMatchObject({ code: 'invalid_request' });
     const twice = `code=c&state=s&iss=https://test.harbor.example&iss=${encodeURIComponent(iss)}`;
@@ -218,13 +224,13 @@ describe('a consent at a host', () => {
   });
 });
 
-it('leaves no secret of an app of the account in what the vendor says', async () => {
+it("hides the secrets of the account's own app in the vendor's message", async () => {
   const credentials = { host: 'acme.my.harbor.example', client_id: 'own-client', client_secret: 'own-secret-123' };
   const redactor = createRedactor(secretsIn(harbor, credentials));
   expect(redactor.text('wrong: own-secret-123')).toBe('wrong: [redacted]');
 });
 
-describe('a refusal that people can mend', () => {
+describe('a refusal that people can fix', () => {
   const refusalOf = async (query: Record<string, string>, provider: Provider = harbor) => {
     const error: unknown = await exchange(String(new URLSearchParams({ state: 's', ...query })), provider).catch(
       (thrown: unknown) => thrown,
@@ -233,14 +239,14 @@ describe('a refusal that people can mend', () => {
   };
   const notInstalled = ['app_not_installed', harbor.oauth.errors.app_not_installed.message];
 
-  it('is known by what the callback holds, whatever its case', async () => {
+  it('is recognised by the parameters of the callback, in upper or lower case', async () => {
     const said = { error: 'invalid_client', error_description: 'App must be installed into org' };
     expect(await refusalOf(said)).toEqual(notInstalled);
     const generic = { error: 'server_error', error_description: 'OAUTH_APPROVAL_ERROR_GENERIC: unexpected' };
     expect(await refusalOf(generic)).toEqual(notInstalled);
   });
 
-  it('is not taken for another one', async () => {
+  it('is not confused with another refusal', async () => {
     expect(await refusalOf({ error: 'invalid_client' })).toEqual(['invalid_client', undefined]);
     expect(await refusalOf({ error: 'access_denied' })).toEqual(['access_denied', undefined]);
     const plain: Provider = { ...harbor, oauth: { ...harbor.oauth, errors: {} } satisfies OAuth };

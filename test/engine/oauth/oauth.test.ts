@@ -36,7 +36,7 @@ const declared: OAuth = {
   authorizeUrl: 'https://{tenant}.acme.example/authorize?prompt=consent',
   tokenUrl: 'https://{tenant}.acme.example/token',
   scopes: ['read'],
-  inputs: ['tenant'],
+  credentials: ['tenant'],
 };
 
 const withOAuth = (change: Partial<OAuth> = {}): Provider => ({ ...acme, oauth: { ...declared, ...change } });
@@ -98,7 +98,7 @@ describe('authorizeUrl', () => {
     expect(await failure(authorizeUrl(acme, consent))).toMatchObject({ code: 'unsupported_operation' });
   });
 
-  it('has what was declared, asked for and is needed to bind the answer', async () => {
+  it('contains the declared and requested parameters, and those that bind the response', async () => {
     const url = new URL(
       await authorizeUrl(withOAuth({ query: () => ({ access_type: 'offline', scope: 'read write' }) }), consent),
     );
@@ -117,12 +117,12 @@ describe('authorizeUrl', () => {
     expect(url.href).not.toContain(verifier);
   });
 
-  it('leads to the vendor itself where the operator has named no other host', async () => {
+  it('leads to the vendor itself if the operator named no other host', async () => {
     const vendor: Provider = { ...withOAuth(), id: 'plain' };
     expect(await authorizeUrl(vendor, consent)).toMatch(/^https:\/\/customer\.acme\.example\/authorize\?/);
   });
 
-  it('asks for scopes with the parameters that a vendor has for them, and leaves an empty one out', async () => {
+  it("requests scopes with the vendor's parameters, and omits an empty one", async () => {
     const asks = (scopes: readonly string[]) => ({
       scope: scopes.filter((scope) => scope !== 'more').join(' '),
       optional: scopes.includes('more') ? 'more' : '',
@@ -152,19 +152,19 @@ describe('exchangeCode', () => {
     ['two codes', 'code=a&code=b&state=s'],
     ['two states', 'code=a&state=s&state=s'],
     ['a token in the place of a code', 'response=abc&state=s'],
-  ])('refuses %s, and asks for nothing', async (_, query) => {
+  ])('refuses %s, and sends no request', async (_, query) => {
     expect(await failure(exchange(withOAuth(), { query }))).toMatchObject({ code: 'invalid_request', status: 400 });
     expect(seen).toEqual([]);
   });
 
-  it('tells a refused consent, and asks for nothing', async () => {
+  it('reports a refused consent, and sends no request', async () => {
     const error = await failure(exchange(withOAuth(), { query: 'error=access_denied&state=s' }));
     expect(error).toBeInstanceOf(ConsentRefused);
     expect(error).toMatchObject({ code: 'access_denied' });
     expect(seen).toEqual([]);
   });
 
-  it('sends the code with the verifier and the address of the consent, and the app in the body', async () => {
+  it("sends the code with the verifier and the consent's address, and the app in the body", async () => {
     await exchange(withOAuth());
     expect(seen.map(({ line }) => line)).toEqual(['POST /customer/token']);
     expect(seen[0]?.headers).toMatchObject({
@@ -184,7 +184,7 @@ describe('exchangeCode', () => {
 
   const odd = { clientId: 'cl:i ü-._~', clientSecret: 'a+b/c=&d%\r\ne' };
 
-  it('proves an app with any characters by Basic, and keeps those as they are that need no encoding', async () => {
+  it('authenticates an app with any characters by Basic, and encodes only where needed', async () => {
     await exchange(withOAuth({ authorization: 'basic', pkce: false }), { by: odd });
     const [, given = ''] = /^Basic (.+)$/.exec(String(seen[0]?.headers.authorization)) ?? [];
     const text = Buffer.from(given, 'base64').toString();
@@ -193,18 +193,18 @@ describe('exchangeCode', () => {
     expect(formOf(seen[0])).toEqual({ grant_type: 'authorization_code', code: 'code-1', redirect_uri: redirectUri });
   });
 
-  it('proves an app with any characters in the body', async () => {
+  it('authenticates an app with any characters in the body', async () => {
     await exchange(withOAuth(), { by: odd });
     expect(formOf(seen[0])).toMatchObject({ client_id: odd.clientId, client_secret: odd.clientSecret });
   });
 
-  it('sends JSON where the vendor wants it', async () => {
+  it('sends JSON if the vendor requires it', async () => {
     await exchange(withOAuth({ encoding: 'json' }));
     expect(seen[0]?.headers['content-type']).toBe('application/json');
     expect(JSON.parse(seen[0]?.body ?? '')).toMatchObject({ code: 'code-1', client_id: 'client' });
   });
 
-  it('makes credentials of the answer, with the time at which the token expires', async () => {
+  it('creates credentials from the response, with the expiry of the token', async () => {
     answering(200, { ...tokens, scope: 'read', further: 'x' });
     expect(await exchange(withOAuth())).toEqual({
       tenant: 'customer',
@@ -225,18 +225,18 @@ describe('exchangeCode', () => {
     expect((await exchange(withOAuth(oauth))).expires_at).toBe(expected);
   });
 
-  it('takes any 2xx, and members that say nothing as absent', async () => {
+  it('accepts any 2xx, and treats empty members as absent', async () => {
     answering(201, { ...tokens, refresh_token: null, scope: ['read'], id_token: 'not.a.jwt' });
     const { expires_at: _, ...credentials } = await exchange(withOAuth());
     expect(credentials).toEqual({ tenant: 'customer', access_token: 'access-1' });
   });
 
-  it('takes a token without a type for a bearer token, and a lifetime of no seconds for none', async () => {
+  it('treats a token without a type as a bearer token, and a lifetime of 0 s as absent', async () => {
     answering(200, { access_token: 'access-1', expires_in: 0, scope: null });
     expect(await exchange(withOAuth())).toEqual({ tenant: 'customer', access_token: 'access-1' });
   });
 
-  it('ignores an issuer that it has nothing to compare with', async () => {
+  it('ignores an issuer if it has no issuer to compare', async () => {
     const query = 'code=code-1&state=s&iss=https%3A%2F%2Facme.example';
     expect(await exchange(withOAuth(), { query })).toMatchObject({ access_token: 'access-1' });
   });
@@ -255,7 +255,7 @@ describe('exchangeCode', () => {
     oauth: {
       ...declared,
       ...neutral.oauth,
-      inputs: [],
+      credentials: [],
       fromAnswer: { tenant: { at: 'api.domain', pattern: /^https:\/\/([a-z]+)\.acme\.example$/ } },
     },
   };
@@ -267,12 +267,12 @@ describe('exchangeCode', () => {
     'http://customer.acme.example',
     'https://a.b.acme.example',
     'https://x@customer.acme.example',
-  ])('refuses the host %j of an answer', async (domain) => {
+  ])('refuses the host %j of a response', async (domain) => {
     answering(200, { ...tokens, api: { domain } });
     expect(await failure(exchange(fromAnswer))).toMatchObject({ code: 'provider_failed' });
   });
 
-  it('takes the host of the account from the answer, and keeps it when a refresh does not say it', async () => {
+  it("reads the account's host from the response, and keeps it if a refresh does not contain it", async () => {
     answering(200, { ...tokens, api: { domain: 'https://customer.acme.example' } });
     const credentials = await exchange(fromAnswer, { given: { tenant: '' } });
     expect(credentials.tenant).toBe('customer');
@@ -285,7 +285,7 @@ describe('exchangeCode', () => {
     oauth: {
       ...declared,
       ...neutral.oauth,
-      inputs: [],
+      credentials: [],
       identify: {
         url: 'https://acme.example/sites',
         records: 'sites',
@@ -294,7 +294,7 @@ describe('exchangeCode', () => {
     },
   };
 
-  it('asks with the new token where the account is', async () => {
+  it('looks up the host of the account with the new token', async () => {
     answer = (request, response) =>
       sendJson(response, 200, request.url === '/sites' ? { sites: [{ id: 'customer' }, { id: 'other' }] } : tokens);
     expect(await exchange(lookup)).toMatchObject({ tenant: 'customer', access_token: 'access-1' });
@@ -302,7 +302,7 @@ describe('exchangeCode', () => {
     expect(seen[1]?.headers.authorization).toBe('Bearer access-1');
   });
 
-  it('takes the one that the person has named, and says which there are where that is none of them', async () => {
+  it('uses the account that the person named, and lists the accounts if the name is wrong', async () => {
     const sites = [
       { id: 'other', url: 'https://other.test' },
       { id: 'customer', url: 'https://mine.test' },
@@ -320,7 +320,7 @@ describe('exchangeCode', () => {
     });
   });
 
-  it('puts nothing into addresses that does not look like it', async () => {
+  it('puts only well-formed values into addresses', async () => {
     answer = (request, response) =>
       sendJson(response, 200, request.url === '/sites' ? { sites: [{ id: '../../evil' }] } : tokens);
     expect(await failure(exchange(lookup))).toMatchObject({ code: 'provider_failed' });
@@ -330,13 +330,13 @@ describe('exchangeCode', () => {
     [200, { sites: [] }, 'provider_failed'],
     [401, { message: 'no' }, 'connection_needs_reauth'],
     [500, {}, 'provider_failed'],
-  ])('fails when the look-up answers %i %j', async (status, body, code) => {
+  ])('fails if the look-up returns %i %j', async (status, body, code) => {
     answer = (request, response) =>
       request.url === '/sites' ? sendJson(response, status, body) : sendJson(response, 200, tokens);
     expect(await failure(exchange(lookup))).toMatchObject({ code });
   });
 
-  /** The account connects without what its pattern takes as empty. */
+  /** A provider whose pattern may match nothing. The account connects without this value. */
   const introspecting: Provider = {
     ...lookup,
     oauth: {
@@ -355,7 +355,7 @@ describe('exchangeCode', () => {
       request.url === '/introspect' ? sendJson(response, status, body) : sendJson(response, 200, tokens);
   };
 
-  it('asks as the app what the account is called, where the provider says so', async () => {
+  it("looks up the account's name as the app, if the provider has such a request", async () => {
     introspected(200, { active: true, domain: 'acme.example' });
     expect(await exchange(introspecting)).toMatchObject({ domain: 'acme.example', access_token: 'access-1' });
     expect(seen.map(({ line }) => line)).toEqual(['POST /token', 'POST /introspect']);
@@ -372,21 +372,21 @@ describe('exchangeCode', () => {
     [200, { active: true, domain: '' }],
     [403, {}],
     [500, {}],
-  ])('gives the credentials all the same where that is answered with %i %j', async (status, body) => {
+  ])('returns the credentials even if that look-up returns %i %j', async (status, body) => {
     introspected(status, body);
     const credentials = await exchange(introspecting);
     expect(credentials).toMatchObject({ access_token: 'access-1' });
     expect(credentials).not.toHaveProperty('domain');
   });
 
-  it('takes no name that does not look like one', async () => {
+  it('accepts only well-formed names', async () => {
     introspected(200, { active: true, domain: '<b>acme</b>' });
     expect(await failure(exchange(introspecting))).toMatchObject({ code: 'provider_failed' });
   });
 });
 
 describe('refreshCredentials', () => {
-  it('sends the refresh token, and puts the rotated one in its place', async () => {
+  it('sends the refresh token, and replaces it with the rotated one', async () => {
     answering(200, { ...tokens, access_token: 'access-2', refresh_token: 'refresh-2', scope: 'b' });
     expect(await refresh(withOAuth())).toEqual({
       tenant: 'customer',
@@ -403,14 +403,14 @@ describe('refreshCredentials', () => {
     });
   });
 
-  it.each([undefined, null, ''])('keeps the refresh token when the answer has %j', async (value) => {
+  it.each([undefined, null, ''])('keeps the refresh token if the response has %j', async (value) => {
     answering(200, { access_token: 'access-2', token_type: 'bearer', refresh_token: value });
     const { expires_at, ...credentials } = await refresh(withOAuth());
     expect(credentials).toEqual({ ...credentials, access_token: 'access-2', refresh_token: 'refresh-0', scope: 'a' });
     expect(expires_at).toBeUndefined();
   });
 
-  it('fails without a refresh token, and asks for nothing', async () => {
+  it('fails without a refresh token, and sends no request', async () => {
     const { refresh_token: _, ...without } = before;
     await expect(refresh(withOAuth(), without)).rejects.toThrow(/refresh token/);
     expect(seen).toEqual([]);
@@ -444,7 +444,7 @@ describe('refreshCredentials', () => {
     ['a token with a line break', 200, { ...tokens, access_token: 'a\r\nb: c' }, 'provider_failed'],
     ['a lifetime in words', 200, { ...tokens, expires_in: 'soon' }, 'provider_failed'],
     ['the word for a gone grant as a failure of its own', 500, { word: 'GONE' }, 'provider_failed'],
-  ])('does not take %s for the end of the grant', async (_, status, body, code) => {
+  ])('does not treat %s as the end of the grant', async (_, status, body, code) => {
     answering(status, body);
     const error = await failure(refresh(withOAuth({ meanings: [{ at: 'word', pattern: /^GONE$/, status: 401 }] })));
     expect(error).toBeInstanceOf(ApiError);
@@ -478,20 +478,20 @@ describe('refreshCredentials', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('waits longer for an answer than other requests do: nobody else has the new refresh token', async () => {
+  it('waits longer for a response than other requests, because only this request receives the new refresh token', async () => {
     answer = (_, response) => void setTimeout(() => sendJson(response, 200, tokens), 100);
     const credentials = await refreshCredentials(withOAuth(), app, before, { ...clock(), timeout: 20 });
     expect(credentials).toMatchObject({ access_token: 'access-1', refresh_token: 'refresh-1' });
   });
 
-  it('waits for a slow answer until the deadline, and no longer', async () => {
+  it('waits for a slow response until the deadline', async () => {
     answer = () => undefined;
     const error = await failure(refreshCredentials(withOAuth(), app, before, { now, deadline: Date.now() + 50 }));
     expect(error).toMatchObject({ code: 'provider_timeout', details: { outcome: 'uncertain' } });
   });
 
   it('connects to nothing but public addresses, and by https only, unless the operator named the host', async () => {
-    const local = (tokenUrl: string): Provider => ({ ...withOAuth({ tokenUrl, inputs: [] }), id: 'unnamed' });
+    const local = (tokenUrl: string): Provider => ({ ...withOAuth({ tokenUrl, credentials: [] }), id: 'unnamed' });
     for (const host of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '[::1]', '[fd00:ec2::254]', 'localhost']) {
       const error = await failure(refresh(local(`https://${host}/token`)));
       expect(error, host).toMatchObject({ code: 'provider_unreachable', details: { outcome: 'not_applied' } });
@@ -501,7 +501,7 @@ describe('refreshCredentials', () => {
   });
 });
 
-describe('what an error says', () => {
+describe('the text of an error', () => {
   const ways = [
     { name: 'an exchange', run: () => exchange(withOAuth()), sent: ['client-secret', 'code-1', verifier] },
     { name: 'a refresh', run: () => refresh(withOAuth()), sent: ['client-secret', 'refresh-0'] },
@@ -519,7 +519,7 @@ describe('what an error says', () => {
       [200, { message: echo, access_token: ['access-1'] }],
       [200, { ...tokens, token_type: 'mac' }],
       [200, { ...tokens, expires_in: -1 }],
-    ])('holds no secret that was sent, and no token that came: %i %j', async (status, body) => {
+    ])('contains no sent secret and no received token: %i %j', async (status, body) => {
       answering(status, body);
       const text = inspect(await failure(run()), { depth: 20, showHidden: true });
       expect([...sent, 'access-1', 'refresh-1'].filter((secret) => text.includes(secret))).toEqual([]);
@@ -539,12 +539,12 @@ describe('revokeGrant', () => {
   });
   const end = (provider: Provider) => revokeGrant(provider, app, before, { deadline: Date.now() + 5_000 });
 
-  it('does nothing where the vendor has no way to', async () => {
+  it('does nothing if the vendor has no such request', async () => {
     expect(await end(withOAuth())).toBe(false);
     expect(seen).toEqual([]);
   });
 
-  it('sends nothing where the credentials lack the token that is to end', async () => {
+  it('sends nothing if the credentials lack the token', async () => {
     expect(await end(neutral({ body: { token: '{missing_token}', client_id: '{client_id}' } }))).toBe(false);
     expect(seen).toEqual([]);
   });
@@ -557,13 +557,13 @@ describe('revokeGrant', () => {
     ],
     ['the token', { authorization: 'token' as const }, 'Bearer access-0'],
     ['nobody', {}, undefined],
-  ])('asks in the name of %s', async (_, change, authorization) => {
+  ])('authenticates as %s', async (_, change, authorization) => {
     answer = (_request, response) => response.writeHead(200).end('<p>Done');
     expect(await end(neutral(change))).toBe(true);
     expect(seen[0]?.headers.authorization).toBe(authorization);
   });
 
-  it('sends what is declared, as a form or as JSON', async () => {
+  it('sends the declared members, as a form or as JSON', async () => {
     const body = { token: '{refresh_token}', client_id: '{client_id}', client_secret: '{client_secret}' };
     const expected = { token: 'refresh-0', client_id: 'client', client_secret: 'client-secret' };
     await end(neutral({ body }));
@@ -577,22 +577,24 @@ describe('revokeGrant', () => {
     [401, 'connection_needs_reauth'],
     [500, 'provider_failed'],
     [302, 'provider_failed'],
-  ])('fails when the vendor answers %i', async (status, code) => {
+  ])('fails if the vendor returns %i', async (status, code) => {
     answering(status, {});
     expect(await failure(end(neutral({})))).toMatchObject({ code });
   });
 });
 
 describe('the declarations', () => {
-  it('have no further host part in their URLs than those given before the consent or read from the answer', () => {
+  it('use only host parts in URLs that are given before the consent or read from the response', () => {
     for (const { id, oauth, hostParts = {} } of Object.values(providers)) {
       const used = [...`${oauth?.authorizeUrl} ${oauth?.tokenUrl}`.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect(
-        used.filter((name = '') => !oauth?.inputs?.includes(name) && (name !== 'host' || oauth?.hosts === undefined)),
+        used.filter(
+          (name = '') => !oauth?.credentials?.includes(name) && (name !== 'host' || oauth?.hosts === undefined),
+        ),
         id,
       ).toEqual([]);
       const known = [
-        ...(oauth?.inputs ?? []),
+        ...(oauth?.credentials ?? []),
         ...Object.keys(oauth?.fromAnswer ?? {}),
         ...Object.keys(oauth?.identify?.credentials ?? {}),
       ];
@@ -606,7 +608,7 @@ describe('the declarations', () => {
     }
   });
 
-  it('have only hosts of which the end is their own: a name, and what follows it', () => {
+  it('contain only hosts whose end is fixed: a name, and the domain after it', () => {
     const hosts = [...Object.values(providers), harbor, island].flatMap(({ oauth }: Provider) => oauth?.hosts ?? []);
     const all = hosts.flatMap(({ known = {}, own = [] }) => [...Object.keys(known), ...own]);
     expect(all.length).toBeGreaterThan(0);

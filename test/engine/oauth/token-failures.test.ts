@@ -43,7 +43,7 @@ const providerOf = (id: string): Provider => {
   return found;
 };
 
-/** Too little time to ask again. */
+/** Options with too little time for a second attempt. */
 const hurried = () => ({ now: Date.now(), deadline: Date.now() + 1_500 });
 
 const refresh = (provider: Provider, clock = hurried()) => {
@@ -79,43 +79,46 @@ const fateOf = (error: unknown): Fate | string => {
 describe.each(connectable.map((provider) => [vendorOf(provider), provider] as const))(
   'the token endpoint of %s',
   (_, provider) => {
-    it.each(standardRefusals)('says %s, which is %s', async (error, fate) => {
+    it.each(standardRefusals)('returns %s, which means %s', async (error, fate) => {
       const failure = await failing(provider, { status: 400, body: { error, error_description: 'why it is so' } });
       expect(fateOf(failure)).toBe(fate);
       expect(failure instanceof Error && failure.message).toContain('why it is so');
     });
 
-    it('asks for fewer requests, and says when to come back', async () => {
+    it('asks for fewer requests, and names a time to come back', async () => {
       const failure = await failing(provider, { status: 429, body: {}, headers: { 'retry-after': '77' } });
       expect(failure).toMatchObject({ code: 'rate_limited', details: { retry_after: 77, outcome: 'not_applied' } });
     });
 
-    it('is away, and says when to come back', async () => {
+    it('is unavailable, and names a time to come back', async () => {
       const failure = await failing(provider, { status: 503, body: {}, headers: { 'retry-after': '78' } });
       expect(failure).toMatchObject({ code: 'provider_failed', details: { retriable: true, retry_after: 78 } });
     });
 
-    it('does not serve an account that is not paid for', async () => {
+    it('refuses an unpaid account', async () => {
       const failure = await failing(provider, { status: 402, body: {} });
       expect(failure).toMatchObject({ code: 'provider_forbidden', message: expect.stringMatching(/unpaid/) });
     });
   },
 );
 
-describe('what only one vendor says', () => {
-  it.each(vendorRefusals)('$provider: $status $body is $fate', async ({ provider, status, body, fate, says, wait }) => {
-    const failure = await failing(providerOf(provider), { status, body });
-    expect(fateOf(failure)).toBe(fate);
-    if (says !== undefined) expect(failure instanceof Error && failure.message).toMatch(says);
-    if (wait !== undefined) expect(failure).toMatchObject({ details: { retry_after: wait } });
-  });
+describe('an error of one vendor only', () => {
+  it.each(vendorRefusals)(
+    '$provider: $status $body means $fate',
+    async ({ provider, status, body, fate, says, wait }) => {
+      const failure = await failing(providerOf(provider), { status, body });
+      expect(fateOf(failure)).toBe(fate);
+      if (says !== undefined) expect(failure instanceof Error && failure.message).toMatch(says);
+      if (wait !== undefined) expect(failure).toMatchObject({ details: { retry_after: wait } });
+    },
+  );
 
-  it('is held for each vendor whose declaration has words of its own', () => {
+  it('is tested for each vendor whose declaration has its own words', () => {
     const own = connectable.filter(({ oauth }) => oauth?.meanings !== undefined).map(vendorOf);
     expect(own.filter((id) => !vendorRefusals.some(({ provider }) => provider === id))).toEqual([]);
   });
 
-  it('is asked again within the request where the vendor is busy with the token for a moment', async () => {
+  it('is repeated within the request if the vendor is briefly busy with the token', async () => {
     const tokens = { access_token: 'access-1', token_type: 'Bearer', instance_url: 'https://x.my.salesforce.com' };
     const busy = { error: 'invalid_grant', error_description: 'token request is already being processed' };
     answers.splice(0, answers.length, { status: 400, body: busy }, { status: 200, body: tokens });

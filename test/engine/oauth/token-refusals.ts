@@ -1,21 +1,27 @@
 import { fromFolders } from '../../providers/folders.ts';
 
-/** What becomes of a refresh: only a person can help, the app is wrong, later, or somebody has to allow it at the vendor. */
+/**
+ * Result of a failed refresh: a person must reconnect, the app is wrong, wait, retry, or the account must allow the
+ * access.
+ */
 export type Fate = 'gone' | 'app' | 'wait' | 'retry' | 'forbidden';
 
-/** An answer of a vendor's token endpoint to a refresh, as recorded or documented. */
+/** A token endpoint's response to a refresh, as recorded or documented. */
 export interface TokenRefusal {
   readonly status: number;
   readonly body: unknown;
   readonly fate: Fate;
-  /** What the error says of it. */
+  /** Expected text of the error. */
   readonly says?: RegExp;
-  /** Seconds. */
+  /** Expected wait, seconds. */
   readonly wait?: number;
   readonly source: string;
 }
 
-/** RFC 6749, sections 5.2 and 4.1.2.1; OpenID Connect Core, section 3.1.2.6; RFC 8628, section 3.5. Any vendor may send these. */
+/**
+ * Standard errors, which any vendor may send: RFC 6749, sections 5.2 and 4.1.2.1; OpenID Connect Core, section 3.1.2.6;
+ * RFC 8628, section 3.5.
+ */
 export const standardRefusals: readonly (readonly [string, Fate])[] = [
   ['invalid_grant', 'gone'],
   ['interaction_required', 'gone'],
@@ -34,7 +40,7 @@ export const standardRefusals: readonly (readonly [string, Fate])[] = [
 
 const ofVendors = await fromFolders<readonly TokenRefusal[]>('token/refusals');
 
-/** Of each vendor, what the standard does not say: `test/providers/<id>/token/refusals.ts`. */
+/** Refusals of each vendor that are not in the standard: `test/providers/<id>/token/refusals.ts`. */
 export const vendorRefusals = Object.entries(ofVendors).flatMap(([provider, rows]) =>
   rows.map((row) => ({ provider, ...row })),
 );

@@ -13,7 +13,7 @@ const read = (hooks: ProviderWebhooks, body: unknown, headers: Record<string, st
     [account, object, ...remote].filter((part) => part !== undefined).join(' '),
   );
 
-describe('the records that a message is about', () => {
+describe('the records of a message', () => {
   it.each([
     ['null', null],
     ['a text', 'text'],
@@ -23,11 +23,11 @@ describe('the records that a message is about', () => {
     ['an id that is an object', [{ subscriptionType: 'contact.creation', portalId: 1, objectId: { a: 1 } }]],
     ['a kind that nobody asked for', [{ subscriptionType: 'conversation.creation', portalId: 1, objectId: 2 }]],
     ['a kind that only begins alike', [{ subscriptionType: 'contacts.creation', portalId: 1, objectId: 2 }]],
-  ])('are none of %s', (_, body) => {
+  ])('are none for %s', (_, body) => {
     expect(read(hubspotWebhooks, body)).toEqual([]);
   });
 
-  it('are those of all accounts in a message of HubSpot, each once', () => {
+  it('belong to all accounts in a message of HubSpot, each once', () => {
     const event = { eventId: 1, subscriptionId: 2, portalId: 62515, appId: 3, occurredAt: 1, attemptNumber: 0 };
     const body = [
       {
@@ -56,7 +56,7 @@ describe('the records that a message is about', () => {
     ]);
   });
 
-  it('are all that HubSpot has merged', () => {
+  it('include all records that HubSpot merged', () => {
     const body = [
       {
         subscriptionType: 'company.merge',
@@ -72,7 +72,7 @@ describe('the records that a message is about', () => {
     );
   });
 
-  it('are those of the site that a message of Jira names in an address', () => {
+  it('belong to the site in an address, for a message of Jira', () => {
     const self = 'https://acme.atlassian.net/rest/api/2/issue/10001';
     const event = { webhookEvent: 'comment_created', issue: { id: '10001', self }, comment: { id: '7' } };
     expect(read(jiraWebhooks, event)).toEqual(['acme ticketing.comment 10001 7']);
@@ -87,7 +87,7 @@ describe('the records that a message is about', () => {
     }
   });
 
-  it('are those of Linear that are records here: a comment on a project is none', () => {
+  it('exclude objects of Linear that we do not have, such as a comment on a project', () => {
     const event = { action: 'create', type: 'Comment', webhookTimestamp: 1, data: { id: 'c', issueId: 'i' } };
     expect(read(linearWebhooks, event)).toEqual(['ticketing.comment c']);
     expect(read(linearWebhooks, { ...event, data: { id: 'c', projectId: 'p' } })).toEqual([]);
@@ -95,7 +95,7 @@ describe('the records that a message is about', () => {
     expect(read(linearWebhooks, { ...event, type: 'IssueSLA', data: { id: 'i' } })).toEqual([]);
   });
 
-  it('are named by the header of a message of GitHub: an issue that gets a label is no change of the label', () => {
+  it('depend on the header of a message of GitHub: a new label of an issue does not change the label', () => {
     const repository = { id: 1296269, name: 'hello', owner: { login: 'octocat' } };
     const body = { action: 'labeled', issue: { number: 4 }, label: { id: 208, name: 'bug' }, repository };
     expect(read(githubWebhooks, body, { 'x-github-event': 'issues' })).toEqual(['ticketing.ticket 1296269 4']);
@@ -104,7 +104,7 @@ describe('the records that a message is about', () => {
     expect(read(githubWebhooks, body)).toEqual([]);
   });
 
-  it('are the objects that a user of Zendesk or an activity of Pipedrive may be', () => {
+  it('are all possible objects of a Zendesk user or a Pipedrive activity', () => {
     const user = { type: 'zen:event-type:user.name_changed', detail: { id: '35' } };
     expect(read(zendeskWebhooks, user)).toEqual(['ticketing.contact 35', 'ticketing.user 35']);
     const activity = { meta: { action: 'delete', entity: 'activity', entity_id: '12' }, data: null, previous: {} };

@@ -12,7 +12,7 @@ import { zendeskWebhooks } from '../../../lib/providers/zendesk/webhooks.ts';
 const now = Date.parse('2026-03-01T12:00:00Z');
 const secret = 'it is no secret';
 const uri = 'https://api.example.com/hooks/p/hubspot';
-// Bytes that are no UTF-8 must be signed as they came, too.
+// Bytes that are not UTF-8 must also be verified unchanged.
 const body = Buffer.concat([Buffer.from('{"b": 1,  "a":"ü"}'), Buffer.of(0xff, 0x0a)]);
 
 const hmac = (algorithm: string, encoding: 'hex' | 'base64' | 'base64url', ...parts: (string | Uint8Array)[]) => {
@@ -29,7 +29,7 @@ const message = (headers: Record<string, string>, over: Partial<HookMessage> = {
   ...over,
 });
 
-/** https://linear.app/developers/webhooks: the time is in the body. */
+/** The body contains the time. https://linear.app/developers/webhooks */
 const linear: NotificationProof = {
   algorithm: 'sha256',
   encoding: 'hex',
@@ -38,7 +38,10 @@ const linear: NotificationProof = {
   sentAt: { at: { body: 'webhookTimestamp' }, unit: 'ms', tolerance: 60 },
 };
 
-/** Hooks that an administrator of Jira makes with a secret. https://developer.atlassian.com/cloud/jira/platform/webhooks/ */
+/**
+ * Webhooks that a Jira administrator creates with a secret.
+ * https://developer.atlassian.com/cloud/jira/platform/webhooks/
+ */
 const jiraAdmin: NotificationProof = {
   algorithm: 'sha256',
   encoding: 'hex',
@@ -56,7 +59,7 @@ const jwtOf = (claims: unknown, alg = 'HS256', key = secret): string => {
 const linearBody = (time: number) => Buffer.from(JSON.stringify({ action: 'update', webhookTimestamp: time }));
 const seconds = Math.floor(now / 1000);
 
-/** A message as each scheme has it, sent at this time. */
+/** Creates a message of each scheme, sent at this time. */
 const schemes: Readonly<Record<string, readonly [NotificationProof, (at: number) => HookMessage]>> = {
   HubSpot: [
     hubspotWebhooks.proof,
@@ -102,11 +105,11 @@ const timed = rows.filter(
 const signedBodies = rows.filter(({ proof }) => typeof proof === 'object' && 'signs' in proof);
 
 describe.each(rows)('a message of $name', ({ proof, send }) => {
-  it('is refused with the secret of another', () => {
+  it('is refused with a different secret', () => {
     expect(isProven(proof, send(now), 'another secret', now)).toBe(false);
   });
 
-  it('is refused without a proof, with an empty one, and with one that is cut, longer, or differs in one letter', () => {
+  it('is refused without a proof, with an empty proof, and with a cut, longer or changed proof', () => {
     const { headers, ...rest } = send(now);
     const [name = '', given = ''] =
       Object.entries(headers).find(([key]) => /signature(?:-256|-v3)?$|^auth/.test(key)) ?? [];
@@ -116,13 +119,13 @@ describe.each(rows)('a message of $name', ({ proof, send }) => {
     }
   });
 
-  it('is taken as it came', () => {
+  it('is accepted unchanged', () => {
     expect(isProven(proof, send(now), secret, now)).toBe(true);
   });
 });
 
 describe.each(signedBodies)('a message of $name', ({ proof, send }) => {
-  it('is refused when a byte of its body was changed, added or taken away', () => {
+  it('is refused if a byte of its body was changed, added or removed', () => {
     const sent = send(now);
     const changed = Buffer.from(sent.body);
     changed[3] = (changed[3] ?? 0) ^ 1;
@@ -132,7 +135,7 @@ describe.each(signedBodies)('a message of $name', ({ proof, send }) => {
   });
 });
 
-describe('a key that is written in hex', () => {
+describe('a key in hex', () => {
   const key = Buffer.from(secret).toString('hex');
   const at = String(seconds);
   const signed = (by: string | Uint8Array) =>
@@ -141,12 +144,12 @@ describe('a key that is written in hex', () => {
       'close-sig-timestamp': at,
     });
 
-  it('is the bytes that it stands for, and not its text', () => {
+  it('is decoded to its bytes', () => {
     expect(isProven(closeWebhooks.proof, signed(secret), key, now)).toBe(true);
     expect(isProven(closeWebhooks.proof, signed(key), key, now)).toBe(false);
   });
 
-  it('proves a message of this time and body alone', () => {
+  it('proves only a message with this time and body', () => {
     const sent = signed(secret);
     expect(isProven(closeWebhooks.proof, sent, key, now + 600_000)).toBe(false);
     expect(isProven(closeWebhooks.proof, { ...sent, body: Buffer.from('{}') }, key, now)).toBe(false);
@@ -154,44 +157,44 @@ describe('a key that is written in hex', () => {
   });
 });
 
-describe('a message that has the secret in it', () => {
+describe('a message that contains the secret', () => {
   const proof: NotificationProof = { body: 'token' };
   const said = (token: unknown) => message({}, { body: Buffer.from(JSON.stringify({ module: 'Contacts', token })) });
 
-  it('is taken with just this one', () => {
+  it('is accepted with exactly this secret', () => {
     expect(isProven(proof, said(secret), secret, now)).toBe(true);
     for (const token of ['', 'another', secret.slice(1), `${secret}a`, null, { token: secret }, undefined]) {
       expect(isProven(proof, said(token), secret, now)).toBe(false);
     }
   });
 
-  it('proves nothing where there is no secret, or nothing to read', () => {
+  it('proves nothing without a secret, or without a text to read', () => {
     expect(isProven(proof, said(''), '', now)).toBe(false);
     expect(isProven(proof, message({}, { body: Buffer.from('no JSON') }), secret, now)).toBe(false);
   });
 
-  it('may have it in a header', () => {
+  it('may have the secret in a header', () => {
     const inHeader: NotificationProof = { header: 'x-gitlab-token' };
     expect(isProven(inHeader, message({ 'x-gitlab-token': secret }), secret, now)).toBe(true);
     expect(isProven(inHeader, said(secret), secret, now)).toBe(false);
   });
 });
 
-describe('an address that has the secret in it', () => {
+describe('an address that contains the secret', () => {
   const sentTo = (given: string | undefined) => message({}, { secret: given });
 
-  it('is taken with just this one', () => {
+  it('is accepted with exactly this secret', () => {
     expect(isProven('path', sentTo(secret), secret, now)).toBe(true);
     for (const given of [undefined, '', 'another', secret.slice(1), `${secret}a`, `${secret}.a`]) {
       expect(isProven('path', sentTo(given), secret, now)).toBe(false);
     }
   });
 
-  it('proves nothing where there is no secret', () => {
+  it('proves nothing without a secret', () => {
     for (const given of [undefined, '']) expect(isProven('path', sentTo(given), '', now)).toBe(false);
   });
 
-  it('has it after the first dot', () => {
+  it('contains the secret after the first dot', () => {
     expect(targetParts('connection')).toEqual({ name: 'connection', secret: undefined });
     expect(targetParts(withSecret('connection', secret))).toEqual({ name: 'connection', secret });
     expect(targetParts('connection.')).toEqual({ name: 'connection', secret: '' });
@@ -200,12 +203,12 @@ describe('an address that has the secret in it', () => {
 });
 
 describe.each(timed)('a message of $name', ({ proof, send }) => {
-  it('is refused when it is too old, and when it comes from the future', () => {
+  it('is refused if it is too old, or has a future time', () => {
     expect(isProven(proof, send(now - 20 * 60_000), secret, now)).toBe(false);
     expect(isProven(proof, send(now + 20 * 60_000), secret, now)).toBe(false);
   });
 
-  it('is taken when clocks differ a little', () => {
+  it('is accepted if clocks differ slightly', () => {
     for (const at of [now - 30_000, now + 30_000]) expect(isProven(proof, send(at), secret, now)).toBe(true);
   });
 });
@@ -221,7 +224,7 @@ describe('a message of HubSpot', () => {
   });
 
   it.each(['', 'soon', '-1', 'NaN', '1e99', '99999999999999999'])(
-    'is refused with the time %j, however signed',
+    'is refused with the time %j and any signature',
     (time) => {
       const headers = {
         'x-hubspot-signature-v3': hmac('sha256', 'base64', `POST${uri}`, body, time),
@@ -249,7 +252,7 @@ describe('a message of an app of Jira', () => {
     expect(send(token)).toBe(false);
   });
 
-  it('is taken with a token that says only when it was made, for a while', () => {
+  it('is accepted for a while with a token that contains only its creation time', () => {
     expect(send(jwtOf({ iat: seconds - 60 }))).toBe(true);
     expect(send(jwtOf({ iat: seconds - 3600 }))).toBe(false);
   });
@@ -259,7 +262,7 @@ describe('the fingerprint of a message', () => {
   const delivered = (delivery: string, over: Partial<HookMessage> = {}) =>
     fingerprintOf(githubWebhooks, message({ 'x-github-delivery': delivery }, over));
 
-  it('is the same for the same message, and another one for another delivery, text or address', () => {
+  it('is the same for the same message, and differs by delivery, text and address', () => {
     const one = delivered('1');
     expect(delivered('1')).toBe(one);
     const others = [
@@ -270,7 +273,7 @@ describe('the fingerprint of a message', () => {
     expect(new Set([one, ...others]).size).toBe(4);
   });
 
-  it('is another one for another time', () => {
+  it('differs by time', () => {
     const sentAt = (time: number) =>
       fingerprintOf(hubspotWebhooks, message({ 'x-hubspot-request-timestamp': String(time) }));
     expect(sentAt(now)).toBe(sentAt(now));

@@ -4,7 +4,7 @@ import { sanitise } from '../../../lib/engine/rich-text/sanitise.ts';
 
 const host = 'https://acme.vendor.example';
 
-/** An address as somebody has written it into a text, and where it leads at the vendor; nothing where it is left out. */
+/** An address in a text, and its target at the vendor. No target if the address is removed. */
 const relative: readonly (readonly [given: string, at: string | undefined])[] = [
   ['/account/logout', `${host}/account/logout`],
   ['a', `${host}/a`],
@@ -46,30 +46,30 @@ describe.each([
 ] as const)('the address of %s', (_, tag, name) => {
   const addressIn = (html: string): string | undefined => new RegExp(`${name}="([^"]*)"`).exec(html)?.[1];
 
-  it.each(relative)('%j is of the host of the vendor, and left out where that is not known', (given, at) => {
+  it.each(relative)("%j belongs to the vendor's host, and is removed if the host is unknown", (given, at) => {
     expect(addressIn(sanitise(tag(given), host))).toBe(at);
     expect(addressIn(sanitise(tag(given)))).toBeUndefined();
     expect(addressIn(richText.readHtml(`<p>${tag(given)}</p>`, host).html)).toBe(at);
     expect(addressIn(richText.givenHtml(`<p>${tag(given)}</p>`).html)).toBeUndefined();
   });
 
-  it.each(refused)('%j is left out', (given) => {
+  it.each(refused)('%j is removed', (given) => {
     expect([sanitise(tag(given), host), sanitise(tag(given))].map(addressIn)).toEqual([undefined, undefined]);
   });
 
-  it.each(absolute)('%j stays', (given) => {
+  it.each(absolute)('%j is kept', (given) => {
     expect([sanitise(tag(given), host), sanitise(tag(given))].map(addressIn)).toEqual([given, given]);
   });
 });
 
-it('leaves no other attribute with an address', () => {
+it('removes all other attributes with an address', () => {
   const html = '<blockquote cite="/a">q</blockquote><table background="/a"><tr><td background="/a">t</td></tr></table>';
   const others =
     '<img srcset="/a 2x" /><video poster="/a"></video><form action="/a"><button formaction="/a">b</button></form>';
   expect(sanitise(html + others, host)).not.toContain('/a');
 });
 
-it('keeps addresses for mail and calls, of links alone', () => {
+it('keeps addresses for mail and calls in links only', () => {
   expect(sanitise('<a href="mailto:a@b.example">m</a><a href="tel:+4917">t</a>')).toContain('mailto:a@b.example');
   expect(sanitise('<img src="mailto:a@b.example" />', host)).not.toContain('mailto');
 });

@@ -5,7 +5,7 @@ import { runs } from '../../harness/runs.ts';
 
 const { readHtml, givenHtml, toHtml } = richText;
 
-/** Whatever HTML collapses, trims, decodes or cannot carry, and what stands for it. */
+/** Characters that HTML collapses, trims, decodes or cannot contain, and their substitutes. */
 const pieces = fc.oneof(
   fc.constantFrom(
     ...[' ', '  ', '\n', '\r\n', '\t', '\r', '\f', '\v', '\u0000', '\u0001', '\u001f', '\u007f', '\u0085', '\u2028'],
@@ -16,7 +16,7 @@ const pieces = fc.oneof(
 );
 const texts = fc.array(pieces, { maxLength: 30 }).map((all) => all.join(''));
 
-/** What vendors' sanitisers and editors do to HTML without changing how it looks. */
+/** Changes that vendors' sanitisers and editors make to HTML without a visible difference. */
 const retold: readonly ((html: string) => string)[] = [
   (html) => html,
   (html) => `<p>${html}</p>`,
@@ -38,7 +38,7 @@ describe('a plain text', () => {
     expect(readHtml(html).text).toBe(text);
   });
 
-  it('comes back as it was, whatever it is, from HTML that was told in other words', () => {
+  it('is restored unchanged from HTML that a vendor has rewritten', () => {
     fc.assert(
       fc.property(texts, fc.constantFrom(...retold), (text, retell) => {
         expect(readHtml(retell(toHtml(text))).text).toBe(text.replaceAll('\r\n', '\n'));
@@ -47,13 +47,13 @@ describe('a plain text', () => {
     );
   });
 
-  it('comes back as it was with 64 KB of whatever takes most', () => {
+  it('is restored unchanged with 64 KB of the most expensive characters', () => {
     for (const piece of ['<', '&', ' ', '\n', '\t', '\u0000', '<div>', 'a \n', '\u00a0'])
       expect(readHtml(toHtml(piece.repeat(65_536 / piece.length))).text).toBe(piece.repeat(65_536 / piece.length));
   });
 });
 
-describe('HTML of people', () => {
+describe('HTML from people', () => {
   it.each([
     ['<p>Hello <b>World</b></p><p></p><p>again</p>', 'Hello World\n\nagain'],
     ['<div dir="auto"><p style="margin:0;">a</p><p style="margin:0;"><br></p><p>b</p></div>', 'a\n\nb'],
@@ -72,7 +72,7 @@ describe('HTML of people', () => {
     expect(readHtml(html).text).toBe(text);
   });
 
-  it('without a tag is a text that somebody has sent as it was', () => {
+  it('without a tag is read as plain text', () => {
     expect(readHtml('one\r\ntwo  three &amp; 1 < 2')).toEqual({
       html: 'one<br />two \u00a0three &amp; 1 &lt; 2',
       text: 'one\ntwo  three & 1 < 2',
@@ -104,7 +104,7 @@ const tags = fc.constantFrom(
 const markup = fc.array(tags, { maxLength: 25 }).map((all) => all.join(''));
 
 describe('sanitised HTML', () => {
-  it('says the same when it is read again, and loses nothing more', () => {
+  it('does not change when it is read again', () => {
     fc.assert(
       fc.property(markup, (html) => {
         const once = readHtml(html);
@@ -128,11 +128,11 @@ describe('sanitised HTML', () => {
     ['<a href="https://x.example">a</a>', false],
     ['<div>'.repeat(21), true],
     ['<div>'.repeat(20), false],
-  ])('of %s says whether something was left out: %s', (html, isCut) => {
+  ])('of %s reports whether something was removed: %s', (html, isCut) => {
     expect(givenHtml(html).isCut).toBe(isCut);
   });
 
-  it('is at most 20 elements deep, and keeps the text of what is deeper', () => {
+  it('has at most 20 levels, and keeps the text of deeper levels', () => {
     const { html, text } = readHtml(`${'<div>'.repeat(50_000)}a${'</div>'.repeat(50_000)}b`);
     expect(html).toBe(`${'<div>'.repeat(20)}a${'</div>'.repeat(20)}b`);
     expect(text).toBe('a\nb');

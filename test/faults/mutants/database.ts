@@ -3,11 +3,12 @@ import { DynamoDBDocumentClient, type PutCommandInput, type TransactWriteCommand
 
 type Items = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-/** What becomes of a call: it is made, or it is answered without being made. */
+/** Decides about a database call. `dropped`: the call returns without being made. */
 type Listener = (commandName: string, input: object) => 'made' | 'dropped';
 
 /**
- * Listens to the calls of the database in a process whose own modules know nothing of it: this one is loaded before them.
+ * Listens to the database calls of a process. This module is loaded first, and the modules of the service do not know
+ * it.
  */
 const onCalls = (listener: Listener): void => {
   const from = DynamoDBDocumentClient.from;
@@ -23,7 +24,7 @@ const onCalls = (listener: Listener): void => {
   };
 };
 
-/** Changes what the database is asked to write together. */
+/** Changes the items of each transaction. */
 export const onTransaction = (change: (items: Items) => Items): void =>
   onCalls((commandName, input) => {
     const transaction = input as TransactWriteCommandInput;
@@ -31,7 +32,7 @@ export const onTransaction = (change: (items: Items) => Items): void =>
     return 'made';
   });
 
-/** Drops some of the items that are put by themselves. */
+/** Drops some of the items that are put without a transaction. */
 export const onPut = (isDropped: (put: PutCommandInput) => boolean): void =>
   onCalls((commandName, input) =>
     commandName === 'PutItemCommand' && isDropped(input as PutCommandInput) ? 'dropped' : 'made',

@@ -1,6 +1,6 @@
 import { kindOf, onPut } from './database.ts';
 
-/** Some deliveries are never there, however often they are put. */
+/** Keys of the dropped deliveries. They stay missing after repeated puts. */
 const dropped = new Set<string>();
 const most = 3;
 

@@ -1,8 +1,8 @@
 import { kindOf, onTransaction, typeOf } from './database.ts';
 
 /**
- * Contacts are made without the events that report them, from the fifth to the ninth: of one alone the storm may delete the
- * record, or the transaction may be refused and come again whole.
+ * Number of created contacts so far. The fifth to ninth contact is stored without its event. One contact would not be
+ * enough: the storm may delete the record, or the service may repeat the whole transaction.
  */
 let seen = 0;
 

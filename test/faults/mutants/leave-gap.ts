@@ -1,6 +1,6 @@
 import { kindOf, onTransaction } from './database.ts';
 
-/** Once, events get places far behind those of the ones before. */
+/** Moves the fifth block far behind the earlier events, so that the feed has one gap. */
 let left = 5;
 
 onTransaction((items) =>

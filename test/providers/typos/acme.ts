@@ -91,12 +91,14 @@ const list = {
   fields: { name: 'title' },
 } as const;
 
-/** Provider that does not exist, with one of each form that the checks look at. Rolodesk has the first of them. */
+/**
+ * Provider that does not exist, with an example of every form that the checks look at. Rolodesk has the first forms.
+ */
 export const acme = {
   ...rolodesk,
   id: 'acme',
   name: 'Acme',
-  graphql: '/graphql',
+  graphqlPath: '/graphql',
   metadata: {
     ...rolodesk.metadata,
     folders: { request: { method: 'GET', path: '/folders' }, records: ['folders'], value: 'id', label: 'title' },

@@ -82,7 +82,7 @@ export const ofFields = {
       at: 'fields.type',
       value: 'title',
       says: [
-        'lib/providers/acme/: acme ticketing.ticket fields.type: `remote_type` does not show the value of the vendor. Use a choice or a constant, or set `lossless`.',
+        'lib/providers/acme/: acme ticketing.ticket fields.type: `remote_type` does not show the value of the vendor. Use a choice or a constant, or set `original`.',
         'lib/providers/acme/: acme ticketing.ticket fields: The written place "title" occurs more than once. Keep only one.',
       ],
     },
@@ -101,7 +101,7 @@ export const ofFields = {
       at: 'fields.due_date.read',
       value: undefined,
       says: [
-        'lib/providers/acme/: acme ticketing.ticket fields.due_date.read: The field has `write` and no `read`. Say where records have the field. Set `writeOnly` too if the vendor never answers it.',
+        'lib/providers/acme/: acme ticketing.ticket fields.due_date.read: The field has `write` and no `read`. Say where records have the field. Set `writeOnly` too if the vendor never returns it.',
       ],
     },
     {

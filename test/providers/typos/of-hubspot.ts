@@ -28,8 +28,8 @@ export const ofHubspot: readonly Typo[] = [
   },
   {
     in: '',
-    at: 'graphql',
+    at: 'graphqlPath',
     value: '/graphql',
-    says: ['lib/providers/hubspot/: hubspot graphql: The provider has no GraphQL operation. Remove the path.'],
+    says: ['lib/providers/hubspot/: hubspot graphqlPath: The provider has no GraphQL operation. Remove the path.'],
   },
 ];

@@ -142,9 +142,9 @@ export const ofProvider = {
   graphqlPath: [
     {
       in: '',
-      at: 'graphql',
+      at: 'graphqlPath',
       value: undefined,
-      says: ['lib/providers/acme/: acme graphql: The provider has GraphQL operations. Add the path of its URL.'],
+      says: ['lib/providers/acme/: acme graphqlPath: The provider has GraphQL operations. Add the path of its URL.'],
     },
   ],
   graphqlVariables: [
@@ -230,10 +230,10 @@ export const ofProvider = {
     },
     {
       in: 'crm.contact',
-      at: 'fields.user_id.collections',
+      at: 'fields.user_id.metadata',
       value: 'teams',
       says: [
-        'lib/providers/acme/: acme crm.contact fields.user_id.collections: There is no metadata "teams". Use one of "fields", "folders", "states", or remove it.',
+        'lib/providers/acme/: acme crm.contact fields.user_id.metadata: There is no metadata "teams". Use one of "fields", "folders", "states", or remove it.',
       ],
     },
     {

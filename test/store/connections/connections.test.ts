@@ -23,7 +23,7 @@ import { connectionOf, makeLinkedUser, now } from '../samples.ts';
 useDatabase();
 
 describe('insertConnection', () => {
-  it('is refused for a linked user that does not exist, and stores nothing', async () => {
+  it('is refused for an unknown linked user, and stores nothing', async () => {
     const connection = connectionOf({ ...(await makeLinkedUser()), id: randomUUID() });
     await expect(insertConnection(connection)).rejects.toMatchObject({ code: 'not_found' });
     expect(await getConnection(connection.project, connection.id)).toBeUndefined();
@@ -40,7 +40,7 @@ describe('insertConnection', () => {
     expect(await findByIdentity(connection.project, connection.identity)).toEqual(connection);
   });
 
-  it('stores one event of it, and none for the second of two calls', async () => {
+  it('stores one event of the connection, and none for the second of two calls', async () => {
     const user = await makeLinkedUser();
     const first = connectionOf(user);
     const second = connectionOf(user);
@@ -60,7 +60,7 @@ describe('insertConnection', () => {
     ]);
   });
 
-  it('gives the existing connection back when the account is connected already', async () => {
+  it('returns the existing connection if the account is already connected', async () => {
     const user = await makeLinkedUser();
     const first = connectionOf(user);
     await insertConnection(first);
@@ -68,7 +68,7 @@ describe('insertConnection', () => {
     expect(second).toEqual({ inserted: false, connection: first });
   });
 
-  it('gives one winner to all when the same account is connected eight times at once', async () => {
+  it('gives the same winner to eight simultaneous calls for an account', async () => {
     const user = await makeLinkedUser();
     const answers = await Promise.all(Array.from({ length: 8 }, () => insertConnection(connectionOf(user))));
     expect(answers.filter(({ inserted }) => inserted)).toHaveLength(1);
@@ -102,13 +102,13 @@ describe('insertConnection', () => {
 });
 
 describe('getConnection', () => {
-  it('finds nothing in another project', async () => {
+  it('finds no connection of another project', async () => {
     const connection = connectionOf(await makeLinkedUser());
     await insertConnection(connection);
     expect(await getConnection(randomUUID(), connection.id)).toBeUndefined();
   });
 
-  it('refuses an item that a newer release wrote', async () => {
+  it('refuses an item from a newer release', async () => {
     const item = { pk: 'p', sk: 'connection#c', v: 2 };
     await database().send(new PutCommand({ TableName: environment.tables.connections, Item: item }));
     await expect(getConnection('p', 'c')).rejects.toThrow('p / connection#c has schema version 2');
@@ -116,7 +116,7 @@ describe('getConnection', () => {
 });
 
 describe('replaceCredentials', () => {
-  it('changes nothing when the connection is gone', async () => {
+  it('changes nothing if the connection was removed', async () => {
     const gone = { project: randomUUID(), id: randomUUID() };
     const method = 'credentials';
     const change = {
@@ -129,7 +129,7 @@ describe('replaceCredentials', () => {
     expect(await getConnection(gone.project, gone.id)).toBeUndefined();
   });
 
-  it('makes the connection active and keeps its id, token and data key', async () => {
+  it('activates the connection and keeps its id, token and data key', async () => {
     const connection = connectionOf(await makeLinkedUser(), { status: 'needs_reauth' });
     await insertConnection(connection);
     const account = { id: '4242', name: 'Acme renamed' };
@@ -144,7 +144,7 @@ describe('replaceCredentials', () => {
 });
 
 describe('changeConnection', () => {
-  it('stores nothing over a connection that changed meanwhile', async () => {
+  it('does not overwrite a connection that changed in the meantime', async () => {
     const connection = connectionOf(await makeLinkedUser());
     await insertConnection(connection);
     const first = await changeConnection(connection, { defaults: { 'crm.contact': { owner: '1' } } }, now + 1);
@@ -155,7 +155,7 @@ describe('changeConnection', () => {
 });
 
 describe('replaceTokenHashes', () => {
-  it('stores nothing over another rotation, or over other scopes than those that were checked', async () => {
+  it('does not overwrite another rotation, or scopes that differ from the checked ones', async () => {
     const rotated = connectionOf(await makeLinkedUser());
     await insertConnection(rotated);
     expect(await replaceTokenHashes(rotated, [{ hash: 'first' }], now + 1)).toMatchObject({
@@ -170,7 +170,7 @@ describe('replaceTokenHashes', () => {
 });
 
 describe('listConnections', () => {
-  it('gives every connection once over all pages, and none of another project', async () => {
+  it('returns every connection once over all pages, and none of another project', async () => {
     const user = await makeLinkedUser();
     const other = connectionOf(await makeLinkedUser());
     await insertConnection(other);
@@ -193,13 +193,13 @@ describe('listConnections', () => {
     expect(seen).toEqual(ids.toSorted());
   });
 
-  it('has no next page after a page that is exactly full', async () => {
+  it('has no next page after an exactly full page', async () => {
     const user = await makeLinkedUser();
     await insertConnection(connectionOf(user));
     expect(await listConnections(user.project, { limit: 1 })).not.toHaveProperty('next');
   });
 
-  it('filters by linked user, provider and status, and fills the page all the same', async () => {
+  it('filters by linked user, provider and status, and still fills the page', async () => {
     const project = randomUUID();
     const [one, two] = [await makeLinkedUser(project), await makeLinkedUser(project)];
     for (const user of [one, two]) {
@@ -225,7 +225,7 @@ describe('revokeConnection', () => {
   const unsupported = { outcome: 'unsupported' } as const;
   const revoke = (connection: Connection) => revokeConnection(connection, unsupported, now + 5);
 
-  it('destroys data key and token, frees account and linked user, and begins the erasure with its event', async () => {
+  it('destroys data key and token, releases account and linked user, and starts the erasure with its event', async () => {
     const user = await makeLinkedUser();
     const connection = connectionOf(user);
     await insertConnection(connection);
@@ -248,7 +248,7 @@ describe('revokeConnection', () => {
     expect(await deleteLinkedUser(user.project, user.id)).toBe('deleted');
   });
 
-  it('counts once when it is called twice, and leaves the pointer of whoever came after', async () => {
+  it('counts once if it is called twice, and keeps the pointer of a later connection', async () => {
     const user = await makeLinkedUser();
     const [kept, removed] = [connectionOf(user), connectionOf(user, { provider: 'zendesk' })];
     await insertConnection(kept);
@@ -262,7 +262,7 @@ describe('revokeConnection', () => {
     expect(await deleteLinkedUser(user.project, user.id)).toBe('connected');
   });
 
-  it('is for good: no repair, change or rotation brings the connection back', async () => {
+  it('is final: no repair, change or rotation restores the connection', async () => {
     const connection = connectionOf(await makeLinkedUser());
     await insertConnection(connection);
     await revoke(connection);
@@ -279,7 +279,7 @@ describe('revokeConnection', () => {
     expect(await getConnection(connection.project, connection.id)).toEqual(stored);
   });
 
-  it('takes no new connection to a linked user that is being deleted', async () => {
+  it('adds no connection to a linked user that is being deleted', async () => {
     const user = await makeLinkedUser();
     await beginDeletion(user.project, user.id, now);
     await expect(insertConnection(connectionOf(user))).rejects.toMatchObject({ code: 'not_found' });

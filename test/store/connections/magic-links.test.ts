@@ -25,7 +25,7 @@ const linkOf = (project: string, id: string, given: Partial<MagicLink> = {}): Ma
   ...given,
 });
 
-it('finds the links of a status at a time, and those at which a provider can be chosen', async () => {
+it('finds the links with a status at a time, and the links that offer a provider', async () => {
   const project = randomUUID();
   await putMagicLink(linkOf(project, 'any'));
   await putMagicLink(linkOf(project, 'hubspot', { providers: ['hubspot', 'jira'] }));

@@ -38,7 +38,7 @@ const makePending = async (): Promise<PendingConnection> => {
   return pending;
 };
 
-/** Confirms one. @returns whether its code was accepted */
+/** Confirms a pending connection. @returns whether its code was accepted */
 const isConfirmed = async (pending: PendingConnection, at: number): Promise<boolean> =>
   (await writeTogether([pendingUsage(pending, at)])).length === 0;
 
@@ -50,14 +50,14 @@ describe('a pending connection', () => {
     expect(await getPendingConnection(pending)).toBeUndefined();
   });
 
-  it('is not confirmed by another code, or by its own once that has expired', async () => {
+  it('is not confirmed by another code, or by its own expired code', async () => {
     const pending = await makePending();
     expect(await isConfirmed({ ...pending, codeHash: 'cd'.repeat(32) }, now)).toBe(false);
     expect(await isConfirmed(pending, pending.codeExpiresAt)).toBe(false);
     expect(await isConfirmed(pending, pending.codeExpiresAt - 1)).toBe(true);
   });
 
-  it('is due at once when its code is rejected, and not confirmed any more', async () => {
+  it('is due at once and cannot be confirmed after its code was rejected', async () => {
     const pending = await makePending();
     await rejectPendingConnection({ ...pending, codeHash: 'cd'.repeat(32) }, now);
     expect(await getPendingConnection(pending)).toMatchObject({ codeExpiresAt: pending.codeExpiresAt });
@@ -66,7 +66,7 @@ describe('a pending connection', () => {
     expect(await isConfirmed(pending, now)).toBe(false);
   });
 
-  it('is neither confirmed nor rejected once a worker has acquired it, also after the lease', async () => {
+  it('can be neither confirmed nor rejected after a worker has acquired it, even after the lease', async () => {
     const pending = await makePending();
     expect(await acquirePendingConnection(pending, minute, pending.endsAt)).toMatchObject({ fence: 1, failures: 0 });
     expect(await isConfirmed(pending, now)).toBe(false);

@@ -13,7 +13,7 @@ useDatabase();
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 
-/** So many items of an owner in a partition, one a millisecond, the last one at this time. */
+/** Adds items of an owner to a partition, one per millisecond, the last one at this time. */
 const fill = async (partition: string, owner: string, count: number, last = now): Promise<void> => {
   const items = Array.from({ length: count }, (_, index) => ({
     pk: owner,
@@ -37,8 +37,8 @@ const ownersOf = (items: readonly DueItem[]): ReadonlySet<string> => new Set(ite
 
 const always = (): boolean => true;
 
-describe('a look at what is due', () => {
-  it('costs one query for each partition, and shows everything where that is little, the longest waiting first', async () => {
+describe('a look at due work', () => {
+  it('costs one query per partition, and shows everything if it is little, the longest waiting first', async () => {
     const [one, two] = [randomUUID(), randomUUID()];
     await fill(one, 'a', 3);
     await fill(two, 'b', 2, now - 1);
@@ -52,7 +52,7 @@ describe('a look at what is due', () => {
     expect(commands).toEqual(['QueryCommand', 'QueryCommand']);
   });
 
-  it('shows what became due last where there is much before it', async () => {
+  it('shows the most recently due work if much is due before it', async () => {
     const partition = randomUUID();
     await fill(partition, 'hog', 300, now - 1);
     await fill(partition, 'victim', 1);
@@ -62,7 +62,7 @@ describe('a look at what is due', () => {
     expect(items.length).toBeLessThan(300);
   });
 
-  it('is for what became due lately from then on, until all that was due before is done', async () => {
+  it('then only reads recently due work until everything older is done', async () => {
     const partition = randomUUID();
     await fill(partition, 'hog', 300, now - 60_000);
     const reader = readerOf(partition);
@@ -73,7 +73,7 @@ describe('a look at what is due', () => {
     expect(ownersOf((await reader.newest(now)).items)).toEqual(new Set(['victim']));
   });
 
-  it('goes through everything, the oldest first, and begins anew at the end', async () => {
+  it('reads everything, the oldest first, and starts again at the end', async () => {
     const partition = randomUUID();
     await fill(partition, 'a', 1_050);
     const reader = readerOf(partition);
@@ -90,10 +90,10 @@ describe('a look at what is due', () => {
     expect(new Set(steps.slice(0, 2).flatMap(({ wanted }) => wanted.map(({ sk }) => sk))).size).toBe(1_050);
   });
 
-  it('comes to what is behind more than a step goes through, where nothing of that is wanted', async () => {
+  it('reaches work behind more unwanted work than one step reads', async () => {
     const partition = randomUUID();
     await fill(partition, 'victim', 1, now - 1_000);
-    // More than the ten pages of a step.
+    // This is more than the ten pages of a step.
     answerInPagesOf(100);
     await fill(partition, 'hog', 1_050, now - 2_000);
     await fill(partition, 'other hog', 150, now);
@@ -107,7 +107,7 @@ describe('a look at what is due', () => {
     expect(ownersOf(next.wanted)).toEqual(new Set(['victim']));
   });
 
-  it('goes on only where there is more than was shown', async () => {
+  it('continues only if there is more than it has shown', async () => {
     const [small, large] = [randomUUID(), randomUUID()];
     await fill(small, 'a', 2);
     await fill(large, 'b', 300);

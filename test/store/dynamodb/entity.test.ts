@@ -88,7 +88,7 @@ const tickets = entity({
 const named = (id = 'one', group = 'a') => ({ project: randomUUID(), group, id });
 
 describe('an item of an entity', () => {
-  it('is stored by its declaration, and read as it was given', async () => {
+  it('is stored as declared, and read unchanged', async () => {
     const key = named('x#y');
     const ticket = {
       ...key,
@@ -123,14 +123,14 @@ describe('an item of an entity', () => {
     });
   });
 
-  it('is read with what absent attributes stand for', async () => {
+  it('is read with the defaults of absent attributes', async () => {
     const key = named();
     await upsert(tickets, key, { set: { state: 'open' } });
     expect(await get(tickets, key)).toEqual({ ...key, state: 'open', tries: 0 });
     expect(await get(tickets, named())).toBeUndefined();
   });
 
-  it('keeps apart an attribute that is null and one that is absent', async () => {
+  it('distinguishes an attribute that is null from an absent one', async () => {
     const key = named();
     await upsert(tickets, key, { set: { state: 'open', closedAt: null } });
     expect(await get(tickets, key)).toMatchObject({ closedAt: null });
@@ -140,7 +140,7 @@ describe('an item of an entity', () => {
     expect(await update(tickets, key, { set: { closedAt: undefined } })).toMatchObject({ closedAt: undefined });
   });
 
-  it('is inserted once, and put under a condition', async () => {
+  it('is inserted once, and put with a condition', async () => {
     const ticket = { ...named(), state: 'open' as const, tries: 0 };
     expect([await insert(tickets, ticket), await insert(tickets, { ...ticket, tries: 1 })]).toEqual([true, false]);
     expect(await put(tickets, { ...ticket, tries: 2 }, { state: 'used' })).toBe(false);
@@ -148,13 +148,13 @@ describe('an item of an entity', () => {
     expect(await get(tickets, ticket)).toMatchObject({ tries: 2 });
   });
 
-  it('lacks no part of its key', () => {
+  it('has every part of its key', () => {
     expect(() => tickets.keyOf({ project: 'p', group: 'a' } as never)).toThrow('The key ticket#{group}#{id} lacks id.');
   });
 });
 
 describe('an update', () => {
-  it('sets, removes, adds and copies, where its condition holds', async () => {
+  it('sets, removes, adds and copies if its condition is met', async () => {
     const key = named();
     await put(tickets, { ...key, state: 'open', tries: 3, note: 'n' });
     const used = { state: 'used' as const, usedAt: once(now), note: undefined, extra: undefined };
@@ -166,13 +166,13 @@ describe('an update', () => {
     expect(await update(tickets, key, { set: copied })).toMatchObject({ usedAt: now, dueAt: now, tries: 6 });
   });
 
-  it('makes no item, even where its condition holds of none', async () => {
+  it('creates no item, even if a missing item meets its condition', async () => {
     const key = named();
     expect(await update(tickets, key, { set: { state: 'used' }, when: { note: undefined } })).toBeUndefined();
     expect(await get(tickets, key)).toBeUndefined();
   });
 
-  it('of a large item says whether it was made, and does not read the item back', async () => {
+  it('of a large item reports whether it happened, and does not read the item back', async () => {
     const key = named();
     const asked: unknown[] = [];
     onCommand(async (command, input) => {
@@ -186,7 +186,7 @@ describe('an update', () => {
     expect(asked).toEqual([undefined, undefined, undefined]);
   });
 
-  it('that may make the item gives it as it is, or as it was', async () => {
+  it('that may create the item returns the new or the old item', async () => {
     const key = named();
     const change = { set: { state: 'open' as const }, add: { tries: 1 }, when: { tries: absentOr(below(2)) } };
     expect(await upsertGivingOld(tickets, key, change)).toEqual({ done: true });
@@ -199,7 +199,7 @@ describe('an update', () => {
     expect(await upsert(tickets, key, { add: { tries: 1 } })).toEqual({ ...key, state: 'open', tries: 3 });
   });
 
-  it('holds where one of several conditions does', async () => {
+  it('is done if one of several conditions is met', async () => {
     const key = named();
     const when = either(isNew, { state: not('used'), tries: above(0) });
     expect(await upsert(tickets, key, { set: { state: 'open' }, when })).toBeDefined();
@@ -209,7 +209,7 @@ describe('an update', () => {
     expect(await upsert(tickets, key, { set: { state: 'used' }, when })).toBeUndefined();
   });
 
-  it('of nothing, or of an unknown attribute, is an error', () => {
+  it('without a change, or of an unknown attribute, is an error', () => {
     const key = named();
     expect(() => tickets.part.update(key, {})).toThrow('changes nothing');
     expect(() => tickets.part.update(key, { set: { colour: 'red' } as never })).toThrow('no attribute colour');
@@ -217,7 +217,7 @@ describe('an update', () => {
 });
 
 describe('a removal', () => {
-  it('needs the item, or its condition', async () => {
+  it('needs the item, or a condition', async () => {
     const key = named();
     await put(tickets, { ...key, state: 'open', tries: 0 });
     expect(await remove(tickets, key, { state: 'used' })).toBe(false);
@@ -236,7 +236,7 @@ describe('items of an entity', () => {
     await put(tickets, { project, group: 'b', id: '1', state: 'open', tries: 0 });
   };
 
-  it('are listed in pages, by the first parts of their key', async () => {
+  it('are listed in pages by the first parts of their key', async () => {
     const project = randomUUID();
     await some(project);
     const first = await list(tickets, { project, group: 'a' }, { limit: 2 });
@@ -251,7 +251,7 @@ describe('items of an entity', () => {
     expect(all).toEqual([false, true]);
   });
 
-  it('are read by their keys, and found by a query or an index', async () => {
+  it('are read by key, and found by a query or an index', async () => {
     const project = randomUUID();
     await some(project);
     const keys = ['1', '3', '9'].map((id) => ({ project, group: 'a', id }));
@@ -273,7 +273,7 @@ describe('items of an entity', () => {
     ]);
   });
 
-  it('are written with others, all or nothing', async () => {
+  it('are written together with others, all or nothing', async () => {
     const [one, two, three] = [named(), named(), named()];
     await put(tickets, { ...one, state: 'open', tries: 0 });
     const parts = [
@@ -294,7 +294,7 @@ describe('items of an entity', () => {
 describe('the expressions of a command', () => {
   const stored = storedOfAll({ state: text(), usedAt: time() });
 
-  it('escape every name, and are left out where they are empty', () => {
+  it('escape every name, and are omitted if they are empty', () => {
     expect(expressionsOf({ set: { state: 'a', usedAt: undefined }, when: [] }, stored)).toEqual({
       UpdateExpression: 'SET #state = :v0 REMOVE #used_at',
       ExpressionAttributeNames: { '#state': 'state', '#used_at': 'used_at' },
@@ -303,7 +303,7 @@ describe('the expressions of a command', () => {
     expect(expressionsOf({ when: exists }, stored)).toEqual({ ConditionExpression: 'attribute_exists(pk)' });
   });
 
-  it('have no parentheses around parentheses, which DynamoDB refuses', () => {
+  it('have no nested parentheses, which DynamoDB refuses', () => {
     const free = { usedAt: absentOr(below(now)) };
     const { ConditionExpression } = expressionsOf({ when: [either(free), either(free, { state: 'a' })] }, stored);
     expect(ConditionExpression).toBe(

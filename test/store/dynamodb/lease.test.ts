@@ -67,13 +67,13 @@ describe.each([
 ] as const)('a lease of %s', (_, lease, attributes) => {
   const make = () => put({ due: 'work', due_at: isoTime(now), ...attributes });
 
-  it('is acquired by one of many at once', async () => {
+  it('is acquired by one of many simultaneous callers', async () => {
     const name = await make();
     const acquired = await Promise.all(Array.from({ length: 10 }, () => lease.acquire(name, time)));
     expect(acquired.filter((one) => one !== undefined)).toMatchObject([{ fence: 1, item: { id: name.id } }]);
   });
 
-  it('ends by itself, and the next holder has a higher fence', async () => {
+  it('ends automatically, and the next holder has a higher fence', async () => {
     const name = await make();
     await acquire(name, lease);
     expect(await lease.acquire(name, { leaseMs, now: now + leaseMs - 1 })).toBeUndefined();
@@ -123,7 +123,7 @@ describe.each([
     expect(await lease.acquire(name, { leaseMs, now: now + 6_000 })).toMatchObject({ fence: 3 });
   });
 
-  it('is written with other items, all or nothing', async () => {
+  it('is written together with other items, all or nothing', async () => {
     const name = await make();
     const held = await acquire(name, lease);
     const other = { id: randomUUID() };
@@ -143,13 +143,13 @@ describe.each([
     expect(next.fence).toBe(2);
   });
 
-  it('is revoked of no work that is not there', async () => {
+  it('cannot be revoked if the work does not exist', async () => {
     const name = { id: randomUUID() };
     expect(await lease.revoke(name, now)).toBe(false);
     expect(await read(name)).toBeUndefined();
   });
 
-  it('is lost by its holder when the work is revoked, and acquired anew at that time', async () => {
+  it('is lost by its holder if the work is revoked, and acquired again from that time', async () => {
     const name = await make();
     const held = await acquire(name, lease);
     expect(await lease.revoke(name, now + 1, { set: { cause: 'asked anew' } })).toBe(true);
@@ -161,7 +161,7 @@ describe.each([
     });
   });
 
-  it('asks for other attributes too, and copies some as they were', async () => {
+  it('can require other attributes, and copies some unchanged', async () => {
     const name = await make();
     const changes = {
       set: {
@@ -180,7 +180,7 @@ describe.each([
 });
 
 describe('due work', () => {
-  it('that is over or gone is acquired by nobody', async () => {
+  it('that is over or missing cannot be acquired', async () => {
     const name = await put();
     await dueWork.release(await acquire(name), undefined, { set: { state: 'done' } });
     expect(await read(name)).toEqual({ ...keyOf(name), v: 1, fence: 1, state: 'done' });
@@ -191,8 +191,8 @@ describe('due work', () => {
   });
 });
 
-describe('a lease with a time of its own', () => {
-  it('makes the item where there is none, and is free again when it is released', async () => {
+describe('a lease with its own time', () => {
+  it('creates a missing item, and is free again after its release', async () => {
     const name = { id: randomUUID() };
     const { fence } = (await heldOpenly.acquire(name, time)) ?? expect.fail('not acquired');
     await heldOpenly.release({ ...name, fence }, undefined);
@@ -200,13 +200,13 @@ describe('a lease with a time of its own', () => {
     expect(await heldOpenly.acquire(name, time)).toMatchObject({ fence: 2 });
   });
 
-  it('is acquired by nobody before its back-off is over', async () => {
+  it('cannot be acquired before the end of its back-off', async () => {
     const name = await put({ not_before: isoTime(now + 1) });
     expect(await heldOpenly.acquire(name, time)).toBeUndefined();
     expect(await heldOpenly.acquire(name, { leaseMs, now: now + 1 })).toBeDefined();
   });
 });
 
-it('leaves other errors than a lost lease as they are', async () => {
+it('does not change errors other than a lost lease', async () => {
   await expect(unlessLost(() => Promise.reject(new Error('the table is away')))).rejects.toThrow('the table is away');
 });

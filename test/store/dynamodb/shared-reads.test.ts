@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { JoinedReads } from '../../../lib/store/dynamodb/shared-reads.ts';
 
-/** Reads that end when they are told to, in the order in which they began. */
+/** Creates reads that a test ends in the order of their beginning. */
 const makeReads = () => {
   const begun: {
     readonly name: string;
@@ -19,7 +19,7 @@ const makeReads = () => {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a joined read', () => {
-  it('never answers with a read that began before it was asked for', async () => {
+  it('never returns the result of a read that began before the call', async () => {
     const { reads, begun } = makeReads();
     const first = reads.get('a');
     const second = reads.get('a');
@@ -29,7 +29,7 @@ describe('a joined read', () => {
     expect(await Promise.all([first, second])).toEqual(['before', 'after']);
   });
 
-  it('is shared by all who ask while another one is under way', async () => {
+  it('is shared by all callers that arrive while another read is under way', async () => {
     const { reads, begun } = makeReads();
     const all = [reads.get('a'), reads.get('a'), reads.get('a'), reads.get('a')];
     begun[0]?.end('first');
@@ -39,7 +39,7 @@ describe('a joined read', () => {
     expect(begun).toHaveLength(2);
   });
 
-  it('is not held up, and not answered, by one that failed before it', async () => {
+  it('is neither delayed nor answered by an earlier failed read', async () => {
     const { reads, begun } = makeReads();
     const first = reads.get('a');
     const second = reads.get('a');
@@ -50,7 +50,7 @@ describe('a joined read', () => {
     expect(await second).toBe('well');
   });
 
-  it('is one of its name only', async () => {
+  it('is shared by calls with the same name only', async () => {
     const { reads, begun } = makeReads();
     const both = [reads.get('a'), reads.get('b')];
     expect(begun.map(({ name }) => name)).toEqual(['a', 'b']);

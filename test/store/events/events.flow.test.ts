@@ -39,7 +39,7 @@ const itemOf = ({ sequence, id, ...event }: FeedEvent) => {
   return { ...item, sequence };
 };
 
-/** Some of the blocks of a feed have one event only, as dispatchers write them. */
+/** Numbers of events per block. As in reality, some blocks have one event only. */
 const blockSizes = [1, 3, 20, 1, 100];
 
 const blocksOf = (events: readonly FeedEvent[]): Record<string, unknown>[] => {
@@ -55,14 +55,14 @@ const blocksOf = (events: readonly FeedEvent[]): Record<string, unknown>[] => {
   return found;
 };
 
-/** Events with their places, as many as one call takes at a time. */
+/** Stores events with their places, as many per call as possible. */
 const put = async (...events: readonly FeedEvent[]): Promise<void> => {
   const feeds = Map.groupBy(events, ({ project, connection }) => `${project} ${connection}`);
   const items = [...events.map(itemOf), ...[...feeds.values()].flatMap(blocksOf)];
   for (const some of chunksOf(items, 25)) await putItems(eventItems.tableName(), some);
 };
 
-/** Events so many ms before `now`, with sequences of one connection. */
+/** Stores events of a connection in sequence, with these ages in ms before `now`. */
 const putAll = async (project: string, ages: readonly number[]): Promise<readonly FeedEvent[]> => {
   const events = ages.map((age, index) =>
     eventOf(project, { sequence: index + 1, time: new Date(now - age).toISOString() }),
@@ -73,7 +73,7 @@ const putAll = async (project: string, ages: readonly number[]): Promise<readonl
 
 const idsOf = (events: readonly FeedEvent[]): readonly string[] => events.map(({ id }) => id);
 
-/** All pages, one after another. */
+/** Reads all pages, one after another. */
 const readAll = async (project: string, filter: EventFilter, limit = 100, time = now, isDescending = false) => {
   const pages: (readonly string[])[] = [];
   let startAfter: string | undefined;
@@ -86,7 +86,7 @@ const readAll = async (project: string, filter: EventFilter, limit = 100, time =
 };
 
 describe('the events of a connection', () => {
-  it('come against their sequence from every place, over blocks of any size', async () => {
+  it('are read backwards from every place, over blocks of any size', async () => {
     const project = randomUUID();
     const events = await putAll(
       project,
@@ -115,7 +115,7 @@ describe('the events of a connection', () => {
 });
 
 describe('the events of a project', () => {
-  it('come against the order of their times, each on one page, with every filter', async () => {
+  it('are read backwards by time, each on one page, with every filter', async () => {
     const project = randomUUID();
     const ages = Array.from({ length: 90 }, (_, index) => ((index * 7) % 29) * day + index * hour * 0.4);
     const events = await putAll(project, ages);
@@ -133,7 +133,7 @@ describe('the events of a project', () => {
     expect(await read({ from, to }, 4)).toEqual(latestFirst(within));
   });
 
-  it('come in the order of their times over all days and connections, each on one page', async () => {
+  it('are read by time over all days and connections, each on one page', async () => {
     const project = randomUUID();
     const ages = Array.from({ length: 57 }, (_, index) => (index % 29) * day + index * hour * 0.4);
     const events = await putAll(project, ages);
@@ -146,7 +146,7 @@ describe('the events of a project', () => {
     }
   });
 
-  it('are read in one call where there are none, and none is left out where a filter takes many calls', async () => {
+  it('need one call if there are none, and none is missing if a filter needs many calls', async () => {
     const project = randomUUID();
     expect(await listEvents(project, {}, { limit: 25 }, now)).toEqual({ items: [] });
     await putAll(
@@ -164,7 +164,7 @@ describe('the events of a project', () => {
     expect(queries).toBeLessThan(40);
   });
 
-  it('begin with the first that has not expired: not with older ones that are still in the table', async () => {
+  it('begin with the first unexpired event, not with older ones that are still in the table', async () => {
     const project = randomUUID();
     const [, kept] = await putAll(project, [30 * day + 1_000, 30 * day - 1_000]);
     expect((await readAll(project, {})).flat()).toEqual([kept?.id]);
@@ -172,7 +172,7 @@ describe('the events of a project', () => {
     expect((await readAll(project, { connection: 'one' })).flat()).toEqual([kept?.id]);
   });
 
-  it.each([{}, { connection: 'one' }])('are those from a time on and before another one', async (where) => {
+  it.each([{}, { connection: 'one' }])('are limited to a time range', async (where) => {
     const project = randomUUID();
     const events = await putAll(project, [5 * day, 3 * day, 3 * day - 1, day, 0]);
     const [first, second, third, fourth, last] = idsOf(events);
@@ -183,7 +183,7 @@ describe('the events of a project', () => {
     expect(await read({ from: now + day, to: now - day })).toEqual([]);
   });
 
-  it('begin with the first that has not expired after a position that is older, or made up', async () => {
+  it('begin with the first unexpired event after a position that is older or invented', async () => {
     const project = randomUUID();
     const ids = idsOf(await putAll(project, [2 * day, day]));
     let queries = 0;
@@ -197,7 +197,7 @@ describe('the events of a project', () => {
     expect(queries).toBeLessThan(100);
   });
 
-  it('go on on the page after one that a filter left empty', async () => {
+  it('continue on the page after a page that a filter left empty', async () => {
     const project = randomUUID();
     const events = await putAll(
       project,
@@ -210,7 +210,7 @@ describe('the events of a project', () => {
 });
 
 describe('the events of a connection', () => {
-  it('come in their sequence whatever their times, after the one that is named', async () => {
+  it('are read by sequence after the named one, whatever their times are', async () => {
     const project = randomUUID();
     const ages = Array.from({ length: 120 }, (_, index) => (index % 7) * hour);
     const ids = idsOf(await putAll(project, ages));
@@ -223,7 +223,7 @@ describe('the events of a connection', () => {
     expect(await readAll(project, { connection: 'one', afterSequence: Number.MAX_SAFE_INTEGER })).toEqual([[]]);
   });
 
-  it('are there as soon as a block has them, and not before: also where its dispatcher has died then', async () => {
+  it('are visible as soon as a block contains them, and not before, even if the dispatcher then dies', async () => {
     const name = { project: randomUUID(), connection: 'one' };
     const ids = await putManyWaiting(name, 3);
     const read = async (filter: EventFilter) => (await readAll(name.project, filter)).flat();
@@ -237,7 +237,7 @@ describe('the events of a connection', () => {
     expect([await read({ connection: 'one' }), await read({})]).toEqual([ids, ids]);
   });
 
-  it('get their places of one holder: one that was slower does not take the block of the next one for its own', async () => {
+  it("get their places from one holder: a slower one does not mistake the next holder's block for its own", async () => {
     const name = { project: randomUUID(), connection: 'one' };
     await putManyWaiting(name, 3);
     const { waiting } = await readWaiting(name, placeFrom(''));
@@ -262,7 +262,7 @@ describe('the events of a connection', () => {
     expect(new Set(reads)).toEqual(new Set([true]));
   });
 
-  it('are no other project’s, though its connection has the same name', async () => {
+  it('belong to no other project, even if its connection has the same name', async () => {
     const project = randomUUID();
     await putAll(project, [0]);
     expect(await readAll(randomUUID(), { connection: 'one' })).toEqual([[]]);

@@ -51,7 +51,7 @@ describe('keys', () => {
     ...overrides,
   });
 
-  it('of one project are not found in another', async () => {
+  it('of a project are not found in another', async () => {
     const key = keyOf();
     await putKey(key);
     expect(await getKey(randomUUID(), key.id)).toBeUndefined();
@@ -61,13 +61,13 @@ describe('keys', () => {
     expect((await listKeys(key.project, { limit: 5 })).items).toEqual([key]);
   });
 
-  it('of the operator have a partition of their own', async () => {
+  it('of the operator have a separate partition', async () => {
     const key = keyOf({ project: 'op', scopes: [] });
     await putKey(key);
     expect(await getKey('op', key.id)).toEqual(key);
   });
 
-  it('are gone at once when deleted', async () => {
+  it('disappear at once after the deletion', async () => {
     const key = keyOf();
     await putKey(key);
     expect(await deleteKey(key.project, key.id)).toBe(true);
@@ -76,7 +76,7 @@ describe('keys', () => {
 });
 
 describe('linked users', () => {
-  it('are one for each origin id, whose alias the last call sets', async () => {
+  it('exist once per origin id, and the last call sets the alias', async () => {
     const project = randomUUID();
     const first = await saveLinkedUser({ project, originId: 'u-1', alias: 'Acme' }, now);
     const again = await saveLinkedUser({ project, originId: 'u-1', alias: 'Acme Ltd' }, now + 1000);
@@ -86,7 +86,7 @@ describe('linked users', () => {
     expect((await listLinkedUsers(project, { limit: 5 })).items).toMatchObject([again.linkedUser]);
   });
 
-  it('are created once when eight calls come at once', async () => {
+  it('are created once if eight calls come at the same time', async () => {
     const project = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => saveLinkedUser({ project, originId: 'u-1', alias: 'Acme' }, now)),
@@ -102,7 +102,7 @@ describe('linked users', () => {
     expect(await getLinkedUser(one?.linkedUser.project ?? '', two?.linkedUser.id ?? '')).toBeUndefined();
   });
 
-  it('that are absent cannot be deleted', async () => {
+  it('cannot be deleted if they are absent', async () => {
     expect(await deleteLinkedUser(randomUUID(), randomUUID())).toBe('absent');
   });
 });
@@ -121,7 +121,7 @@ describe('webhooks', () => {
     updatedAt: createdAt,
   });
 
-  it('of one project are neither found, changed nor deleted from another', async () => {
+  it('of a project cannot be found, changed or deleted from another', async () => {
     const webhook = webhookOf();
     await putWebhook(webhook);
     const other = randomUUID();
@@ -132,7 +132,7 @@ describe('webhooks', () => {
     expect(await getWebhook(other, webhook.id)).toBeUndefined();
   });
 
-  it('change what is given and nothing else', async () => {
+  it('change only the given members', async () => {
     const webhook = webhookOf();
     await putWebhook(webhook);
     const changed = await updateWebhook(
@@ -145,7 +145,7 @@ describe('webhooks', () => {
     expect((await listWebhooks(webhook.project, { limit: 5 })).items).toEqual([changed]);
   });
 
-  it('keep the secret before that the release before has kept, until the next rotation says which go on', async () => {
+  it('keep the old secret that the previous release stored, until the next rotation decides', async () => {
     const webhook = webhookOf();
     await putWebhook(webhook);
     const until = '2026-03-02T12:00:00.000Z';
@@ -163,11 +163,11 @@ describe('webhooks', () => {
     const current = { sealed: webhook.sealedSecret, until };
     const rotated = await replaceWebhookSecret({ ...webhook, ...read }, Uint8Array.of(9), [current, before], now);
     expect(rotated?.previousSecrets).toEqual([current, before]);
-    // Another rotation that has read the same secret comes second.
+    // The second rotation has read the same secret.
     expect(await replaceWebhookSecret({ ...webhook, ...read }, Uint8Array.of(8), [current], now)).toBeUndefined();
   });
 
-  it('are gone when deleted', async () => {
+  it('disappear after the deletion', async () => {
     const webhook = webhookOf();
     await putWebhook(webhook);
     expect(await deleteWebhook(webhook.project, webhook.id, Date.now())).toBe(true);
@@ -176,7 +176,7 @@ describe('webhooks', () => {
 });
 
 describe('audit items', () => {
-  it('are in the order of time and expire after 90 days', async () => {
+  it('are ordered by time and expire after 90 days', async () => {
     const project = randomUUID();
     const entry = { project, keyId: 'k', route: 'DELETE /webhook/{id}' };
     await putAudit({ ...entry, time: now + 2000, requestId: 'a' });

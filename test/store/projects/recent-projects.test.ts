@@ -17,7 +17,7 @@ const countReads = (): { count: number } => {
 };
 
 describe('recentProject', () => {
-  it('reads a project once in half a minute, however many ask at once', async () => {
+  it('reads a project once in half a minute, for any number of simultaneous callers', async () => {
     const project = projectOf();
     await insertProject(project);
     const reads = countReads();
@@ -35,7 +35,7 @@ describe('recentProject', () => {
     expect((await recentProject(project.id, now + 30_000))?.strict).toBe(true);
   });
 
-  it('goes at once by what this process has written', async () => {
+  it("reflects this process's own writes at once", async () => {
     const project = projectOf();
     await insertProject(project);
     await recentProject(project.id, now);
@@ -43,7 +43,7 @@ describe('recentProject', () => {
     expect((await recentProject(project.id, now + 1))?.strict).toBe(true);
   });
 
-  it('asks again after a read that failed', async () => {
+  it('reads again after a failed read', async () => {
     const project = projectOf();
     await insertProject(project);
     let broken = true;

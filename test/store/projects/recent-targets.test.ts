@@ -24,7 +24,7 @@ const fieldAt = async (name: Parameters<typeof recentTargets>[0], time: number) 
   (await recentTargets(name, time))[0]?.remoteField;
 
 describe('recentTargets', () => {
-  it('asks once for the fields and once for their mappings in a quarter of a minute, however many ask at once', async () => {
+  it('reads the fields and their mappings once in a quarter of a minute, for any number of simultaneous callers', async () => {
     const { name } = await makeTarget();
     const calls: string[] = [];
     injectFault((command) => {
@@ -36,7 +36,7 @@ describe('recentTargets', () => {
     expect(calls).toEqual(['BatchGetItemCommand', 'BatchGetItemCommand']);
   });
 
-  it('asks once for an object without fields, for all linked users', async () => {
+  it('reads an object without fields once for all linked users', async () => {
     const place = { project: randomUUID(), object: 'crm.contact', provider: 'hubspot' };
     const calls: string[] = [];
     injectFault((command) => {
@@ -59,7 +59,7 @@ describe('recentTargets', () => {
     expect(await fieldAt(name, now + 30_000)).toBeUndefined();
   });
 
-  it('goes at once by what this process has changed, and keeps what is known of other projects', async () => {
+  it("reflects this process's own changes at once, and keeps the entries of other projects", async () => {
     const { map, name, place } = await makeTarget();
     await recentTargets(name, now);
     await map('lead_score');

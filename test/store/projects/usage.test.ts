@@ -21,14 +21,14 @@ describe('counters of requests', () => {
     ...overrides,
   });
 
-  it('add up what all processes report', async () => {
+  it('sum the reports of all processes', async () => {
     const counter = counterOf();
     expect(await addRequests(counter, 10)).toBe(10);
     await Promise.all(Array.from({ length: 8 }, () => addRequests(counter, 10)));
     expect(await addRequests(counter, 1)).toBe(91);
   });
 
-  it('are one for each project, subject and window', async () => {
+  it('are separate by project, subject and window', async () => {
     const counter = counterOf();
     await addRequests(counter, 10);
     expect(await addRequests({ ...counter, project: randomUUID() }, 1)).toBe(1);
@@ -36,7 +36,7 @@ describe('counters of requests', () => {
     expect(await addRequests({ ...counter, from: now + 60_000 }, 1)).toBe(1);
   });
 
-  it('hold a limit that several processes share, within a block for each of them', async () => {
+  it('enforce a limit that several processes share, within a block for each', async () => {
     const limit = 600;
     const subject = { project: randomUUID(), name: 'project', limit };
     const processes = Array.from({ length: 4 }, () => createLimiter(addRequests));
@@ -62,8 +62,8 @@ describe('counters of requests', () => {
   });
 });
 
-describe('the last day of use of a key', () => {
-  it('is of its own project, and of those that were used', async () => {
+describe("the last day of a key's use", () => {
+  it('belongs to its project and to its key', async () => {
     const project = randomUUID();
     await noteKeyUse(project, 'a', '2026-03-01');
     expect(await lastUses(project, ['a', 'b'])).toEqual(new Map([['a', '2026-03-01']]));
@@ -71,7 +71,7 @@ describe('the last day of use of a key', () => {
     expect(await lastUses(project, [])).toEqual(new Map());
   });
 
-  it('is written once a day and never goes back', async () => {
+  it('is written once a day and never decreases', async () => {
     const project = randomUUID();
     await Promise.all(Array.from({ length: 8 }, () => noteKeyUse(project, 'a', '2026-03-02')));
     await noteKeyUse(project, 'a', '2026-03-01');
@@ -80,7 +80,7 @@ describe('the last day of use of a key', () => {
     expect(await lastUses(project, ['a'])).toEqual(new Map([['a', '2026-03-03']]));
   });
 
-  it('goes with the key', async () => {
+  it('is deleted with the key', async () => {
     const project = randomUUID();
     await noteKeyUse(project, 'a', '2026-03-02');
     await forgetKeyUse(project, 'a');

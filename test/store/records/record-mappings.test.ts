@@ -38,7 +38,7 @@ const conflict = new TransactionCanceledException({
   CancellationReasons: [{ Code: 'TransactionConflict' }, { Code: 'None' }],
 });
 
-/** What a sync notes of a record. */
+/** Stores the state of a record, as a sync does. */
 const note = ({ project: of, id }: RecordMapping) =>
   database().send(
     new UpdateCommand({
@@ -52,13 +52,13 @@ const note = ({ project: of, id }: RecordMapping) =>
 const byId = (list: readonly RecordMapping[]) => list.toSorted((a, b) => a.id.localeCompare(b.id));
 
 describe('getRecord', () => {
-  it('finds nothing in another project', async () => {
+  it('finds no record of another project', async () => {
     const mapping = mappingOf(1);
     await putRecord(mapping);
     expect(await getRecord(randomUUID(), mapping.id)).toBeUndefined();
   });
 
-  it('gives back what was stored', async () => {
+  it('returns the stored record', async () => {
     const mapping = mappingOf(1);
     await putRecord(mapping);
     expect(await getRecord(project, mapping.id)).toEqual(mapping);
@@ -66,7 +66,7 @@ describe('getRecord', () => {
 });
 
 describe('putRecords and getRecords', () => {
-  it('store and find more than fit into one call', async () => {
+  it('store and find more than one call can contain', async () => {
     const many = mappings(230);
     await putRecords(many);
     const found = await getRecords(
@@ -76,7 +76,7 @@ describe('putRecords and getRecords', () => {
     expect(byId(found)).toEqual(byId(many));
   });
 
-  it('take the same id twice', async () => {
+  it('accept a repeated id', async () => {
     const mapping = mappingOf(1);
     await putRecords([mapping, mapping]);
     expect(await getRecords(project, [mapping.id, mapping.id, randomUUID()])).toEqual([mapping]);
@@ -102,7 +102,7 @@ describe('putRecords and getRecords', () => {
     expect(answer.Items?.map(({ id }) => id)).toEqual([mapping.id]);
   });
 
-  it('leave what is known of a record, and take one over from another connection', async () => {
+  it('keep the state of a record, and move one from another connection', async () => {
     const [known, taken, fresh] = [mappingOf(1), { ...mappingOf(2), connection: randomUUID() }, mappingOf(3)];
     await putRecord(known);
     await putRecord(taken);
@@ -116,7 +116,7 @@ describe('putRecords and getRecords', () => {
     expect(ids.map((id) => stored.get(id)?.revision)).toEqual([1, 0, 0]);
   });
 
-  it('store what two processes have found at the same time, each a part of it', async () => {
+  it('store the records of two processes that each have found a part at the same time', async () => {
     const many = mappings(150);
     await Promise.all([many.slice(0, 120), many, many.slice(40), many.toReversed()].map((some) => putRecords(some)));
     const found = await getRecords(
@@ -126,7 +126,7 @@ describe('putRecords and getRecords', () => {
     expect(byId(found)).toEqual(byId(many));
   });
 
-  it('try again what DynamoDB left undone', async () => {
+  it('try again the items that DynamoDB did not process', async () => {
     const many = mappings(3);
     let refusals = 0;
     injectFault((command, input) => {
@@ -142,7 +142,7 @@ describe('putRecords and getRecords', () => {
     expect(refusals).toBe(6);
   });
 
-  it('fail when DynamoDB leaves it undone again and again', async () => {
+  it('fail if DynamoDB repeatedly does not process them', async () => {
     injectFault((command, input) =>
       command.startsWith('TransactWrite') ? conflict : { output: { UnprocessedKeys: input.RequestItems } },
     );

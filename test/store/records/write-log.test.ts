@@ -16,14 +16,14 @@ const nameOf = (overrides: Partial<WriteName> = {}): WriteName => ({
 });
 
 describe('begin', () => {
-  it('starts once when eight begin at once', async () => {
+  it('starts once if eight begin at the same time', async () => {
     const name = nameOf();
     const answers = await Promise.all(Array.from({ length: 8 }, () => begin(name, 'body', now)));
     expect(answers.filter(({ state }) => state === 'started')).toHaveLength(1);
     expect(answers).toContainEqual({ state: 'existing', bodyHash: 'body', startedAt: now });
   });
 
-  it('answers a second one with the hash of the first body', async () => {
+  it('returns the hash of the first body to a second caller', async () => {
     const name = nameOf();
     await begin(name, 'first', now);
     expect(await begin(name, 'second', now + 1)).toMatchObject({ state: 'existing', bodyHash: 'first' });
@@ -36,7 +36,7 @@ describe('begin', () => {
     expect(await begin({ ...name, project: randomUUID() }, 'body', now)).toEqual({ state: 'started' });
   });
 
-  it('starts anew after 24 hours though the item is still there, and not a second before', async () => {
+  it('starts again after 24 hours although the item still exists, and not before', async () => {
     const name = nameOf();
     await begin(name, 'body', now);
     await finish(name, Uint8Array.of(1), now);
@@ -51,12 +51,12 @@ describe('begin', () => {
 });
 
 describe('finish, markUncertain and release', () => {
-  it('refuse to finish what was not begun', async () => {
+  it('refuse to finish a write that was not begun', async () => {
     await expect(finish(nameOf(), Uint8Array.of(1), now)).rejects.toThrow();
     await expect(markUncertain(nameOf())).rejects.toThrow();
   });
 
-  it('keep the answer for the next one', async () => {
+  it('store the response for the next caller', async () => {
     const name = nameOf();
     await begin(name, 'body', now);
     await finish(name, Uint8Array.of(7, 8), now);
@@ -68,7 +68,7 @@ describe('finish, markUncertain and release', () => {
     });
   });
 
-  it('keep an answer that is larger than an item', async () => {
+  it('store a response that is larger than an item', async () => {
     const name = nameOf();
     const answer = randomBytes(1_200_000);
     await begin(name, 'body', now);
@@ -77,14 +77,14 @@ describe('finish, markUncertain and release', () => {
     expect('answer' in kept && kept.answer !== undefined && answer.equals(kept.answer)).toBe(true);
   });
 
-  it('keep that the outcome is uncertain', async () => {
+  it('store an uncertain outcome', async () => {
     const name = nameOf();
     await begin(name, 'body', now);
     await markUncertain(name);
     expect(await begin(name, 'body', now + 1)).toMatchObject({ outcome: 'uncertain' });
   });
 
-  it('free the name', async () => {
+  it('release the name', async () => {
     const name = nameOf();
     await begin(name, 'body', now);
     await release(name);

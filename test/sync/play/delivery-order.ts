@@ -1,12 +1,12 @@
 import { type HookMessage, type HookOutbox, postHook } from '../../../infra/simulators/hooks.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** What is sent now, and what comes later. */
+/** Messages to send now, and messages to send later. */
 type Sorted = readonly [now: readonly HookMessage[], later: readonly HookMessage[]];
 
 /**
- * In which order a provider's messages come, how often, and whether at all.
- * @param late what was held back before
+ * Order in which a provider's messages arrive, with repeated and lost messages.
+ * @param late messages that were held back before
  */
 export type Way = (fresh: readonly HookMessage[], late: readonly HookMessage[], random: Random) => Sorted;
 
@@ -18,7 +18,7 @@ const shuffled = <T>(all: readonly T[], random: Random): readonly T[] =>
 
 const halfOf = <T>(all: readonly T[], random: Random): readonly T[] => all.filter(() => random(2) === 0);
 
-/** One half is held back, whatever was sent meanwhile. */
+/** Sends a random half of the messages, and holds the other half back. */
 const inAnyOrder = (all: readonly HookMessage[], random: Random): Sorted => {
   const mixed = shuffled(all, random);
   const half = Math.ceil(mixed.length / 2);
@@ -33,16 +33,16 @@ export const ways = {
     inAnyOrder([...late, ...halfOf([...fresh, ...fresh], random)], random),
 } as const satisfies Record<string, Way>;
 
-/** The messages of one script, on their way to the service. */
+/** The messages of a script on their way to the service. */
 export interface DeliveryOrder {
-  /** Begins to send what the provider has queued by now. */
+  /** Begins to send the messages that the provider has queued so far. */
   post(): void;
-  /** Waits until all that was sent is taken in. @throws Error when it is not */
+  /** Waits until the service has accepted all sent messages. @throws Error if it refuses one */
   arrived(): Promise<void>;
 }
 
 /**
- * @param isMeant whether a message is for this script, as the address says: the provider notifies others, too
+ * @param isMeant whether a message belongs to this script, by its address. The provider also notifies other addresses.
  */
 export const createDeliveryOrder = (
   outbox: HookOutbox,
@@ -65,7 +65,7 @@ export const createDeliveryOrder = (
       const [now, later] = way(outbox.take().filter(isMeant), late, random);
       late = later;
       sending = sending.then(() => send(now));
-      // Reported where it is awaited.
+      // `arrived` reports the error.
       sending.catch(() => undefined);
     },
     arrived: () => sending,

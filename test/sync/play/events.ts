@@ -16,7 +16,7 @@ export interface WaitingEvent {
   readonly data?: Record<string, unknown>;
 }
 
-/** The events of a connection, oldest first, without those that report the connection itself. */
+/** Events of a connection, oldest first, without events about the connection itself. */
 export const eventsOf = async (project: string, id: string): Promise<readonly WaitingEvent[]> => {
   const connection = await getConnection(project, id);
   if (connection === undefined) throw new Error(`there is no connection ${id}`);
@@ -30,7 +30,9 @@ export const eventsOf = async (project: string, id: string): Promise<readonly Wa
     });
 };
 
-/** Reads the events of a connection that no call before has answered: no two events have the same id. */
+/**
+ * Creates a function that returns the new events of a connection since its last call. No two events have the same id.
+ */
 export const openNews = () => {
   const seen = new Set<string>();
   return async (project: string, connection: string): Promise<readonly WaitingEvent[]> => {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { database } from '../../../lib/store/dynamodb/client.ts';
 
-/** Is put between the client and the database; answers the function that takes it away. */
+/** Calls functions before and after each database call. Returns a function that removes them. */
 export const onDatabase = (
   before: (command: string, input: Record<string, unknown>) => void,
   after: () => void = () => undefined,
@@ -21,10 +21,10 @@ export const onDatabase = (
   return () => void database().middlewareStack.remove(name);
 };
 
-/** One of several processes that work at the same time. */
+/** A simulated process. Several processes work at the same time. */
 export interface Process {
   readonly run: <T>(act: () => Promise<T>) => Promise<T>;
-  /** Whether the caller runs in it. */
+  /** Whether the calling code runs in this process. */
   readonly isCurrent: () => boolean;
 }
 
@@ -35,7 +35,10 @@ export const createProcess = (): Process => {
   return { run: (act) => processes.run(mark, act), isCurrent: () => processes.getStore() === mark };
 };
 
-/** From one call of the database on, none is made any more, or none is answered: the process is dead, or everything is. */
+/**
+ * Simulates a kill. From one database call on, the calls fail before or after they reach the database. Without
+ * `process`: the calls of all processes fail.
+ */
 export const killAt = (call: number, side: 'before' | 'after', process?: Process): (() => void) => {
   let calls = 0;
   const isDying = (): boolean => process === undefined || process.isCurrent();
@@ -51,13 +54,13 @@ export const killAt = (call: number, side: 'before' | 'after', process?: Process
   );
 };
 
-/** An item as a transaction puts it. */
+/** A put in a transaction. */
 export interface Put {
   readonly TableName: string;
   readonly Item: Readonly<Record<string, unknown>>;
 }
 
-/** Takes such items out of the transactions that are written, at most so many: a fault that must not go unnoticed. */
+/** Drops matching items from transactions, up to a maximum. Tests must detect this fault. */
 export const dropPuts = (isMeant: (put: Put) => boolean, most = Number.POSITIVE_INFINITY): (() => void) => {
   let dropped = 0;
   return onDatabase((command, input) => {

@@ -11,31 +11,31 @@ export const minute = 60_000;
 export const quarter = 15 * minute;
 export const day = 24 * 60 * minute;
 
-/** The sync of one object of one connection, with a clock that its simulator and the worker go by. */
+/** A connection's sync of an object. Its simulator and its worker use the same simulated clock. */
 export interface OneSync {
   readonly service: () => Service;
   readonly project: () => MadeProject;
   /** Lets time pass without a run. */
   wait(ms: number): void;
-  /** Names the classes that the project has synced. */
+  /** Chooses the classes that the project syncs. */
   choose(...classes: readonly string[]): Promise<Reply>;
   state(): Promise<Sync | undefined>;
-  /** Asks for the sync, and runs it for the first time. */
+  /** Requests the sync, and runs it for the first time. */
   start(): Promise<readonly Exchange[]>;
   /**
-   * Runs the sync after some time, and answers what it has asked for.
-   * @param shown what it is afterwards; succeeded without
+   * Runs the sync after some time, and returns its requests.
+   * @param shown expected state afterwards. Default: succeeded.
    */
   run(after: number, shown?: object): Promise<readonly Exchange[]>;
-  /** The events of records since the last call. */
+  /** Returns the events of records since the last call. */
   events(): Promise<readonly WaitingEvent[]>;
-  /** Their types, ids, changed fields and data, in an order of their own. */
+  /** Returns the types, ids, changed fields and data of these events, sorted. */
   news(): Promise<readonly (readonly unknown[])[]>;
 }
 
 const succeeded = { result: 'succeeded', lastError: undefined };
 
-/** Started before the first test of the file, and stopped after the last. */
+/** Opens a sync for the tests of a file: it starts before the first test and stops after the last. */
 export const openOneSync = (provider: ProviderId, object: string): OneSync => {
   let service: Service;
   let project: MadeProject;

@@ -1,27 +1,27 @@
 import type { ExpectedEvent, Move, Scenario } from '../scenarios/scenario.ts';
 import type { Random } from './random.ts';
 
-/** An event in short. */
+/** Describes an event in a line. */
 export const lineOf = (object: string, { kind, id, fields = [] }: ExpectedEvent): string =>
   [`${object}.${kind}`, id, ...[...fields].toSorted()].join(' ');
 
 export const isDelete = (line: string): boolean => /^\S+\.deleted /.test(line);
 
-/** Share of the records that go in one round: more than a fifth would have to be confirmed. */
+/** Maximum share of records to remove per round. A run would need a confirmation for more than a fifth. */
 const mostRemoved = 0.08;
 
-/** So that no script gives a record the name that another one gave it. */
+/** Counter that gives every record of every script a different name. */
 let n = 0;
 
-/** Plays the people who work with an account. */
+/** Simulates the people who work with an account. */
 export interface Player {
-  /** From here on each record may be taken once more. */
+  /** Begins a round. Each record may be changed once more. */
   begin(): void;
-  /** Does something to some records. */
+  /** Changes some records. */
   play(steps: number): void;
   /** The expected events since the beginning of the round. */
   readonly expected: readonly string[];
-  /** Whether something is emitted as new which was there at the beginning of the round: it was moved out of sight. */
+  /** Whether a line reports an old record as created. A shifted page had hidden the record. */
   isOfOld(line: string): boolean;
 }
 

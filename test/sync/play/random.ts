@@ -1,7 +1,10 @@
-/** A whole number from 0 on, and below this one. */
+/** Returns a whole number from 0 to below the argument. */
 export type Random = (below: number) => number;
 
-/** https://en.wikipedia.org/wiki/Linear_congruential_generator, with the numbers of Numerical Recipes. */
+/**
+ * Linear congruential generator with the numbers of Numerical Recipes.
+ * https://en.wikipedia.org/wiki/Linear_congruential_generator
+ */
 export const createRandom = (from: number): Random => {
   let state = from >>> 0;
   return (below) => {

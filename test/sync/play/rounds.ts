@@ -10,31 +10,31 @@ const minute = 60_000;
 const quarter = 15 * minute;
 const day = 24 * 60 * minute;
 
-/** Where and how a script is played. */
+/** Parameters of a script. */
 export interface Script extends Pick<Workplace, 'service' | 'name' | 'scenario' | 'clock'> {
-  /** The same seed plays the same script, whatever the provider notifies. */
+  /** Seed of the script. A seed plays the same script with any order of messages. */
   readonly seed: number;
-  /** Has the provider report what changes from then on; absent where it sends no notifications. */
+  /** Starts the provider's change notifications. Absent if the provider sends none. */
   readonly emit?: (() => Promise<DeliveryOrder>) | undefined;
-  /** Records at the beginning. */
+  /** Number of records at the beginning. */
   readonly records: number;
   readonly rounds: number;
-  /** What is done to records before each run; about as much again while it pages. */
+  /** Number of changes before each run. About as many changes happen during the run. */
   readonly steps: number;
-  /** Workers that die in each run, each at some page. */
+  /** Number of workers that die in each run, each at some page. */
   readonly kills: number;
-  /** Called when the first run is done. */
+  /** Called after the first run. */
   readonly begun?: () => void;
 }
 
-/** Events that were emitted and not expected, or the other way round. */
+/** Difference between emitted and expected events. */
 export interface Difference {
   readonly at: string;
   readonly missing: readonly string[];
   readonly unasked: readonly string[];
 }
 
-/** What the first list has more of than the second one. */
+/** Lines that the first list contains more often than the second. */
 const without = (lines: readonly string[], others: readonly string[]): readonly string[] => {
   const left = new Map<string, number>();
   for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);
@@ -45,11 +45,11 @@ const without = (lines: readonly string[], others: readonly string[]): readonly 
   });
 };
 
-/** An event in short, as `lineOf` has one that is expected. */
+/** Describes an emitted event like `lineOf` describes an expected event. */
 export const shortOf = ({ type, remoteId, changedFields = [], mergedFrom = [] }: WaitingEvent): string =>
   [type, remoteId, ...(mergedFrom.length > 0 ? [merged] : [...changedFields].toSorted())].join(' ');
 
-/** The events of a connection's sync, in short; those of earlier calls are left out. */
+/** Creates a reader of a connection's new events since its last call, as lines. */
 const createReader = ({ project, connection }: SyncName, { tellsMerges = false }: Scenario) => {
   const known = new Set<string>();
   return async (): Promise<readonly string[]> => {
@@ -67,17 +67,17 @@ const differenceOf = (at: string, expected: readonly string[], actual: readonly 
   return missing.length + unasked.length === 0 ? [] : [{ at, missing, unasked }];
 };
 
-/** A script on its way. */
+/** A running script. */
 interface Play {
   readonly script: Script;
   readonly at: Workplace;
   readonly player: Player;
   readonly read: () => Promise<readonly string[]>;
-  /** Records of which messages of the provider were worked on. */
+  /** Number of records whose messages were processed. */
   reported: number;
 }
 
-/** Runs workers, while the account changes or while it does not; a registration at the provider that has ended is renewed before. */
+/** Runs workers, with or without changes of the account. Before, it renews an expired registration at the provider. */
 const run = async (play: Play, steps: 'changes' | 'rest', kills = play.script.kills): Promise<void> => {
   const { service, clock, deliveryOrder } = play.at;
   if (deliveryOrder !== undefined) await service.hooks(clock.time);
@@ -85,7 +85,7 @@ const run = async (play: Play, steps: 'changes' | 'rest', kills = play.script.ki
   play.reported += await work(play.at, { kills, meanwhile });
 };
 
-/** Goes on without changes until every expected event was emitted. */
+/** Runs without changes until every expected event is emitted. */
 const settle = async (play: Play, kills?: number): Promise<void> => {
   for (const later of [quarter, play.script.scenario.comparedAfter ?? day]) {
     play.at.clock.time += later;
@@ -95,7 +95,7 @@ const settle = async (play: Play, kills?: number): Promise<void> => {
 
 const fill = ({ scenario, clock, records }: Script): void => {
   for (let n = scenario.living().length; n < records; n += 1) scenario.create(-n);
-  // What the account was filled with is older than anything that the script does.
+  // The initial records are older than all changes of the script.
   clock.time += 40 * day;
 };
 
@@ -106,7 +106,7 @@ const playBaseline = async (play: Play): Promise<readonly Difference[]> => {
   await run(play, 'changes');
   await settle(play);
   const emitted = await read();
-  // What changed before its page was read was never known otherwise.
+  // A record that changed before its page was read was never known in another state.
   const unasked = without(emitted, player.expected).filter(
     (line) => !(script.scenario.isShifting && player.isOfOld(line)),
   );
@@ -140,8 +140,8 @@ const playRound = async (play: Play, round: number): Promise<readonly Difference
 };
 
 /**
- * Plays a script of changes between and within runs, with workers that die, and with what the provider reports them.
- * @returns how the emitted events differs from it: nothing, where each change was reported once and nothing else was
+ * Plays a script of changes between and during runs. Workers die, and the provider sends notifications.
+ * @returns the differences between emitted and expected events. Empty if each change was reported exactly once.
  */
 export const playScript = async (script: Script): Promise<readonly Difference[]> => {
   const { scenario, name, service, clock, seed } = script;
@@ -155,6 +155,6 @@ export const playScript = async (script: Script): Promise<readonly Difference[]>
   for (let round = 1; round <= script.rounds; round += 1) found.push(...(await playRound(play, round)));
   await settle(play, 0);
   if (at.deliveryOrder !== undefined && play.reported === 0)
-    throw new Error(`no message of ${scenario.provider} was worked on`);
+    throw new Error(`no message of ${scenario.provider} was processed`);
   return [...found, ...differenceOf('at rest', [], await play.read())];
 };

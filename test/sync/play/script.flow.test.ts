@@ -23,7 +23,7 @@ const objects = {
 
 type Name = keyof typeof objects;
 
-/** What a new record of each needs. */
+/** Required properties of a new record, by object. */
 const needed: Readonly<Record<string, Record<string, string>>> = {
   'crm.deal': { pipeline: 'default', dealstage: 'appointmentscheduled' },
   'ticketing.ticket': { hs_pipeline: '0', hs_pipeline_stage: '1' },
@@ -67,7 +67,7 @@ const add = (name: Name): number => {
   return account().create(type, { ...needed[name], [field]: `made ${made}` }).id;
 };
 
-/** Does something to some records, each at most once. @returns what is to be reported it */
+/** Changes some records, each at most once. @returns the expected events */
 const play = (name: Name, steps: number): readonly string[] => {
   const { type, field, shown } = objects[name];
   const rest = living(name);
@@ -99,7 +99,7 @@ const play = (name: Name, steps: number): readonly string[] => {
   return emitted;
 };
 
-/** Runs workers that die, each at some call of the database, and one that does not. */
+/** Runs workers that die at some database call, and then a worker that does not. */
 const syncWithKills = async (kills: number): Promise<void> => {
   for (let kill = 0; kill < kills; kill += 1) {
     const revive = killAt(1 + random(60), random(2) === 0 ? 'before' : 'after');
@@ -120,10 +120,10 @@ const news = async (): Promise<readonly string[]> => {
 
 const names = Object.keys(objects) as Name[];
 
-/** Even: the last one has the daily listing. */
+/** The number is even, so that the last round runs the daily listing. */
 const rounds = runs(2, 6);
 
-/** Plays rounds, every other of which has the daily listing. @returns the emitted events, and the expected ones, by round */
+/** Plays rounds. Every second round runs the daily listing. @returns the emitted and the expected events by round */
 const playRounds = async (rounds: number, kills: number) => {
   for (const name of names) {
     for (let n = 0; n < (name === 'crm.contact' ? 230 : 30); n += 1) add(name);
@@ -143,17 +143,17 @@ const playRounds = async (rounds: number, kills: number) => {
 };
 
 describe(`a script of changes (SEED=${seed})`, () => {
-  it('is reported exactly, whenever the workers die', async () => {
+  it('is reported exactly, at whatever time the workers die', async () => {
     for (const { actual, expected } of await playRounds(rounds, 4)) expect(actual).toEqual(expected);
     for (const name of names) {
       const sync = await getSync(syncName(name));
       expect(sync).toMatchObject({ state: 'waiting', result: 'succeeded' });
-      // The last round has gone through all records, once.
+      // The last round has listed all records once.
       expect(sync?.run?.counts.seen).toBe(living(name).length);
     }
   });
 
-  it('is not reported where the events of its changes are dropped: this suite sees it', async () => {
+  it('is not reported if its events are dropped, and this suite detects it', async () => {
     const restore = dropPuts(({ TableName }) => TableName === environment.tables.events);
     const played = await playRounds(1, 0).finally(restore);
     expect(played[0]?.expected.length).toBeGreaterThan(0);

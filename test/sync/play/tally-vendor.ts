@@ -1,6 +1,6 @@
 import { sendJson, startServer } from '../../engine/http/server.ts';
 
-/** Something that has happened. */
+/** An event of a contact at the vendor. */
 export interface Happening {
   readonly id: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface Happening {
 const latest = (...times: readonly (string | null)[]): number =>
   Math.max(...times.map((at) => Date.parse(at ?? '1970')));
 
-/** Its server, with an account that has these events. */
+/** Starts the vendor's server, with an account that has these events. */
 export const startTally = async () => {
   const events: Happening[] = [];
   const asked: URLSearchParams[] = [];

@@ -1,6 +1,6 @@
 import type { Provider } from '../../../lib/providers/define.ts';
 
-/** A vendor that does not exist: it lists the events of all contacts of an account, by their times. */
+/** A vendor that does not exist. It lists the events of all contacts of an account by their times. */
 export const tally = {
   id: 'tally',
   name: 'Tally',

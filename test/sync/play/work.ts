@@ -9,7 +9,7 @@ import type { Random } from './random.ts';
 
 const second = 1_000;
 
-/** Longer than a worker that died keeps a sync. */
+/** Time after which a dead worker has lost its sync. */
 const afterLease = 120 * second + 1;
 
 /** The service's clock, epoch ms. */
@@ -17,22 +17,22 @@ export interface Clock {
   time: number;
 }
 
-/** Where workers work. */
+/** The workers' service, sync, scenario and clock. */
 export interface Workplace {
   readonly service: Service;
   readonly name: SyncName;
   readonly scenario: Scenario;
   readonly clock: Clock;
-  /** Of what befalls the workers. */
+  /** Random numbers for the deaths of workers and for delays. */
   readonly random: Random;
-  /** Absent where the provider sends no notifications. */
+  /** Order of the messages. Absent if the provider sends no notifications. */
   readonly deliveryOrder: DeliveryOrder | undefined;
 }
 
 const isKill = (error: unknown): boolean =>
   error instanceof AggregateError ? error.errors.every(isKill) : error instanceof Error && error.message === 'killed';
 
-/** Waits for a worker that may have died. @returns what it reports, of which nothing is known then */
+/** Waits for a worker that may die. @returns its report, empty for a dead worker */
 const endOf = async (worker: Promise<unknown>): Promise<Record<string, unknown>> => {
   try {
     return Object(await worker);
@@ -48,30 +48,30 @@ const syncOf = async (name: SyncName): Promise<Sync> => {
   return sync;
 };
 
-/** Whether an exchange is of a page of the scenario's records. */
+/** Whether an exchange reads a page of the scenario's records. */
 const isPage = ({ pages, query }: Scenario, { path, requestBody }: Exchange): boolean =>
   pages.test(path) && (query === undefined || query.test(String(Object(requestBody).query)));
 
-/** What befalls the workers of one run. */
+/** Faults and changes during a run. */
 interface Events {
-  /** Workers that die, each at some page or record. */
+  /** Number of workers that die, each at some page or record. */
   readonly kills: number;
-  /** Called while a page is read, or a record: the account changes. */
+  /** Called while a page or a record is read, so that the account changes. */
   readonly meanwhile: (steps: number) => void;
 }
 
-/** Workers, one after another, each a process of its own. */
+/** Workers that run one after another, each as a separate process. */
 class Crew {
   readonly #at: Workplace;
   readonly #meanwhile: Events['meanwhile'];
   #kills: number;
   #process = createProcess();
   #revive: (() => void) | undefined;
-  /** Whether the worker looks at single records, and has not read the first one. */
+  /** Whether the worker reads single records, and has not read the first one yet. */
   #isAboutToLook = false;
-  /** What looks at single records while a page is read: once, as it puts off all that it finds. */
+  /** A worker that processes notifications while a page is read. It runs once, because it postpones every record. */
   #beside: Promise<unknown> | undefined;
-  /** Records of which messages were worked on: looked at, or dropped where no sync reads them. */
+  /** Number of records whose messages were processed: read, or dropped if no sync reads the object. */
   reported = 0;
 
   constructor(at: Workplace, { kills, meanwhile }: Events) {
@@ -105,11 +105,11 @@ class Crew {
     this.#revive = killAt(1 + random(calls), random(2) === 0 ? 'before' : 'after', this.#process);
   }
 
-  /** Looks at what was reported while a page is read. */
+  /** Processes notifications while a page is read. */
   #lookBeside(): void {
     const { service, clock } = this.#at;
     this.#beside = createProcess().run(() => service.notifications(clock.time));
-    // Reported where it is awaited.
+    // `#run` reports the error.
     this.#beside.catch(() => undefined);
   }
 
@@ -143,16 +143,16 @@ class Crew {
   }
 }
 
-/** Whether a sync waits for its time. @throws Error when it cannot go on */
+/** Whether a sync waits for its next time. @throws Error if the sync failed */
 const isWaiting = ({ state, finishedAt, result, lastError, dueAt = '' }: Sync, now: number): boolean => {
   if (lastError !== undefined) throw new Error(`${lastError.code} at ${lastError.at}`);
   return state === 'waiting' && finishedAt !== undefined && result === 'succeeded' && Date.parse(dueAt) > now;
 };
 
 /**
- * Runs workers until the sync waits for its time, and those that look at change notifications between them; they die
- * as set, and the account changes while they read it.
- * @returns of how many records messages of the provider were worked on
+ * Runs sync workers until the sync waits for its next time. Between them, workers process change notifications. Workers
+ * die as configured, and the account changes while they read it.
+ * @returns the number of records whose messages were processed
  */
 export const work = async (at: Workplace, events: Events): Promise<number> => {
   const { name, scenario, clock, random, deliveryOrder } = at;
@@ -164,7 +164,7 @@ export const work = async (at: Workplace, events: Events): Promise<number> => {
     for (;;) {
       if (deliveryOrder !== undefined && random(2) === 0) await crew.look();
       await crew.sync();
-      // What was put off as the sync was worked on is due by then.
+      // Records that were postponed during the sync are due by then.
       if (deliveryOrder !== undefined) clock.time += 10 * second;
       if (deliveryOrder !== undefined) await crew.look();
       if (isWaiting(await syncOf(name), clock.time)) return crew.reported;

@@ -1,7 +1,7 @@
 import type { Rolodesk } from '../../added-provider/simulator.ts';
 import { basicMoves, created, noChange, removal, type Scenario, updated } from './scenario.ts';
 
-/** Lists changes by a parameter, from an offset on; who was merged is still listed. */
+/** Lists changes with a parameter, from an offset. Merged people remain in the list. */
 export const rolodeskContacts = (simulator: Rolodesk, now: () => number): Scenario => {
   const { people } = simulator;
   const stamp = () => new Date(now()).toISOString();
@@ -43,7 +43,7 @@ export const rolodeskContacts = (simulator: Rolodesk, now: () => number): Scenar
   };
 };
 
-/** Lists everything, from an offset on: no changes, and no times of change. */
+/** Lists everything from an offset, without changes and without times of change. */
 export const rolodeskTasks = (simulator: Rolodesk): Scenario => {
   const { errands } = simulator;
   const create = (n: number) => created(errands.put({ id: errands.nextId(), label: `made ${n}`, gone: false }).id);

@@ -2,83 +2,86 @@ import type { Simulators } from '../../../infra/simulators/registry.ts';
 import type { Simulator } from '../../../infra/simulators/simulator.ts';
 import type { ProviderId } from '../../harness/service.ts';
 
-/** What is to be reported a record, by its `remote_id`. */
+/** The expected event of a record, with its `remote_id`. */
 export interface ExpectedEvent {
   readonly kind: 'created' | 'updated' | 'deleted';
   readonly id: string;
-  /** Those that an update changes. */
+  /** Fields that an update changes. */
   readonly fields?: readonly string[];
 }
 
-/** Something that people do to records of an account. */
+/** A change that people make to records of an account. */
 export interface Move {
-  /** How often, in proportion to the others. */
+  /** Frequency, relative to the other moves. */
   readonly weight: number;
-  /** Records that it takes. */
+  /** Number of records that the move changes. */
   readonly takes: 0 | 1 | 2;
-  /** Whether it takes some away. */
+  /** Whether the move removes records. */
   readonly removes?: true;
   /**
-   * @param ids of what it takes
-   * @param n a number that nothing was called by yet
+   * @param n number that no name contains yet
+   * @param ids ids of the records to change
    */
   readonly play: (n: number, ids: readonly string[]) => readonly ExpectedEvent[];
 }
 
-/** One kind of records of a simulated account, changed from behind. */
+/** A kind of records in a simulated account. The script changes the records directly in the simulator. */
 export interface Scenario {
   readonly provider: ProviderId | 'rolodesk';
   readonly object: string;
   readonly simulator: Simulator;
-  /** Paths of the requests that its records are listed by. */
+  /** Paths of the requests that list the records. */
   readonly pages: RegExp;
-  /** What these requests ask for, where others have the same path: of GraphQL. */
+  /** Query text of these requests, if other requests use the same path (GraphQL). */
   readonly query?: RegExp;
-  /** Pages have places, not cursors: what is removed meanwhile moves a record out of sight until all are listed again. */
+  /**
+   * Pages have positions, not cursors. A removed record moves another record to a page that was already read, until the
+   * next complete list.
+   */
   readonly isShifting: boolean;
-  /** Some changes move no time that a list of changes goes by: a comparison finds them. */
+  /** Some changes do not change a time that a list of changes uses. A comparison finds these changes. */
   readonly isLate?: true;
-  /** Whether the provider tells at any time what a record that is gone was merged into. */
+  /** Whether the provider always names the record that a deleted record was merged into. */
   readonly tellsMerges?: boolean;
-  /** Milliseconds after which all records are compared at the latest; a day without. */
+  /** Maximum milliseconds between comparisons of all records. Default: a day. */
   readonly comparedAfter?: number;
-  /** Ids of records of which the provider sends no notifications: their connection may not register webhooks. */
+  /** Ids of records without notifications. Their connections may not register webhooks. */
   readonly silent?: RegExp;
-  /** The provider sends no notifications of what is deleted. */
+  /** Whether the provider sends no notifications about deletes. */
   readonly hidesDeletes?: true;
   readonly moves: readonly Move[];
   create(n: number): ExpectedEvent;
-  /** Changes a record. @param n a number that nothing was called by yet */
+  /** Changes a record. @param n number that no name contains yet */
   change(n: number, id: string): ExpectedEvent;
-  /** `remote_id` of each record that is there. */
+  /** Returns the `remote_id` of each existing record. */
   living(): readonly string[];
 }
 
-/** A scenario that the suite of all changes plays. */
+/** A scenario of the suite of all changes. */
 export interface PlayedScenario {
   /** Whether known records are compared with a list of ids. */
   readonly isCompared?: true;
   readonly open: (simulators: Simulators) => Scenario;
-  /** Some pages of it. */
+  /** Number of records for a few pages. */
   readonly few: number;
-  /** Share of the largest account: some simulators look at all records for each. */
+  /** Share of the largest account. Some simulators are slow with many records. */
   readonly share: number;
   /** Whether the provider sends no notifications. */
   readonly isSilent?: true;
 }
 
-/** By title. */
+/** Scenarios by title. */
 export type Scripts = Readonly<Record<string, PlayedScenario>>;
 
-/** The scenarios whose changes a vendor reports: `test/providers/<id>/sync/told.ts`. */
+/** The scenarios with change notifications of a vendor: `test/providers/<id>/sync/told.ts`. */
 export interface Told {
-  /** By the records that it changes; the first one is the usual one. */
+  /** Scenarios by the records that they change. The first scenario is the usual one. */
   readonly scenarios: Readonly<Record<string, (simulators: Simulators) => Scenario>>;
-  /** Whether the vendor reports some changes only, and no new record. */
+  /** Whether the vendor reports only some changes, and no new records. */
   readonly isPartial?: true;
 }
 
-/** In the place of changed fields, of the event of a record that another one was merged into. */
+/** Replaces the changed fields in the event of a record that another record was merged into. */
 export const merged = '(merged)';
 
 export const created = (id: string | number): ExpectedEvent => ({ kind: 'created', id: String(id) });
@@ -89,13 +92,13 @@ export const updated = (id: string | number, fields: readonly string[]): Expecte
   fields,
 });
 
-/** Records are made, and changed. */
+/** Moves that create and change records. */
 export const basicMoves = ({ create, change }: Pick<Scenario, 'create' | 'change'>): readonly Move[] => [
   { weight: 4, takes: 0, play: (n) => [create(n)] },
   { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
 ];
 
-/** Something is done with a record that changes nothing of ours. */
+/** A move that changes a record without changing a field of ours. */
 export const noChange = (weight: number, play: (id: string, n: number) => void): Move => ({
   weight,
   takes: 1,
@@ -105,7 +108,7 @@ export const noChange = (weight: number, play: (id: string, n: number) => void):
   },
 });
 
-/** A record is taken away. */
+/** A move that removes a record. */
 export const removal = (remove: (id: string) => void): Move => ({
   weight: 1,
   takes: 1,

@@ -2,7 +2,7 @@ import type { Paginator } from '../../../providers/define.ts';
 import { below, type Finding, when } from './finding.ts';
 import { placeholderNames } from './placeholders.ts';
 
-/** Placeholders that a request for a page must have; none without pages. */
+/** Placeholders that a request for a page must contain. Empty without pages. */
 export const neededForPage = (paginator: Paginator | undefined): readonly string[] => {
   switch (paginator?.type) {
     case undefined:
@@ -11,7 +11,7 @@ export const neededForPage = (paginator: Paginator | undefined): readonly string
     case 'sorted':
       return paginator.id === undefined ? ['cursor_value', 'cursor_skip'] : ['cursor_value'];
     case 'keyset':
-      return paginator.tie === undefined ? ['cursor'] : ['cursor_value', 'cursor_tie'];
+      return paginator.id === undefined ? ['cursor'] : ['cursor_value', 'cursor_tie'];
     case 'link':
       return paginator.query.map((name) => `cursor_${name}`);
     default:

@@ -2,7 +2,7 @@ import type { ItemsField } from '../../../providers/define.ts';
 import { isEmpty } from '../empty.ts';
 import { getList, getPath, getText } from '../path.ts';
 
-/** A list of objects. */
+/** Reads a list of objects. */
 export const readItems = (
   { at, value: valueMember, type: typeMember, members, codec }: ItemsField,
   remote: unknown,

@@ -5,7 +5,7 @@ import type { Reader } from './tools.ts';
 
 const nothing: readonly string[] = [];
 
-/** What the vendor keeps beside the first, each once. */
+/** Reader of the further values that the vendor stores in addition to the first, each once. */
 export const moreReader = (more: MoreValues | undefined): ((remote: unknown) => readonly string[]) => {
   if (more === undefined) return () => nothing;
   const { at, split } = more;
@@ -44,7 +44,7 @@ export const typedFieldsReader = ({
   };
 };
 
-/** Of several places, the texts with a space between them. */
+/** Reader of a text. The texts at several paths are joined with spaces. */
 const partReader = (paths: Path | readonly Path[]): ((remote: unknown) => string | undefined) => {
   if (typeof paths === 'string') return textReader(paths);
   const places = paths.map(textReader);
@@ -67,7 +67,7 @@ export const partsReader = ({ members, text: whole }: PartsField): Reader<unknow
   };
 };
 
-/** What the vendor keeps beside a field, by which it finds the record too. */
+/** Further values of a field. The vendor finds the record by these values too. */
 export const furtherIn = (
   declaration: Pick<ObjectDeclaration, 'fields'>,
   name: string,

@@ -34,7 +34,7 @@ export const company = {
   update: { ...update, readBack: true, encoding: asFields },
   remove,
   required: ['name'],
-  kept: ['name', 'user_id'],
+  nonNull: ['name', 'user_id'],
   fields: {
     name: 'name',
     website: 'accountUrl',

@@ -69,7 +69,7 @@ export const contact = {
   where: { deleted: ['0', undefined] },
   // "required unless a phone number is provided and the account has opted-in". https://developers.activecampaign.com/reference/create-a-new-contact
   required: ['email_addresses'],
-  kept: ['email_addresses'],
+  nonNull: ['email_addresses'],
   fields: {
     first_name: 'firstName',
     last_name: 'lastName',

@@ -91,12 +91,22 @@ export const deal = {
   required: ['name'],
   // "Required if `deal.contact` is not provided", and the other way round. https://developers.activecampaign.com/reference/create-a-deal-new
   oneOf: ['contact_ids', 'company_id'],
-  kept: ['name', 'amount', 'currency', 'stage_id', 'pipeline', 'pipeline_id', 'company_id', 'contact_ids', 'user_id'],
+  nonNull: [
+    'name',
+    'amount',
+    'currency',
+    'stage_id',
+    'pipeline',
+    'pipeline_id',
+    'company_id',
+    'contact_ids',
+    'user_id',
+  ],
   fields: {
     name: 'title',
     description: 'description',
     amount: { kind: 'value', read: 'value', write: 'value', codec: cents },
-    currency: { kind: 'value', read: 'currency', write: 'currency', codec: currency, lossless: true },
+    currency: { kind: 'value', read: 'currency', write: 'currency', codec: currency, original: true },
     status: {
       kind: 'choice',
       at: 'status',

@@ -53,7 +53,7 @@ export const task = {
   // "duedate: required". https://developers.activecampaign.com/reference/create-a-deal-task
   required: ['subject', 'due_date'],
   oneOf: ['contact_id', 'contact_ids', 'deal_id', 'deal_ids'],
-  kept: ['subject', 'type', 'due_date', 'user_id'],
+  nonNull: ['subject', 'type', 'due_date', 'user_id'],
   fields: {
     subject: 'title',
     content: 'note',

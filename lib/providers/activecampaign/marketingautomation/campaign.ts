@@ -33,7 +33,7 @@ export const campaign = {
   // "scheduled" does not mean a time. Same page as the list.
   where: { seriesid: ['0', undefined] },
   required: ['name'],
-  kept: ['name'],
+  nonNull: ['name'],
   fields: {
     name: 'name',
     channel: { kind: 'constant', value: 'email' },

@@ -37,7 +37,7 @@ export const contact = {
   where: { deleted: ['0', undefined] },
   // "required unless a phone number is provided and the account has opted-in". https://developers.activecampaign.com/reference/create-a-new-contact
   required: ['email_address'],
-  kept: ['email_address'],
+  nonNull: ['email_address'],
   fields: {
     email_address: 'email',
     first_name: 'firstName',

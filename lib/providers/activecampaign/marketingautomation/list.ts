@@ -32,7 +32,7 @@ export const list = {
   membership,
   // Same page. A list also needs the "website URL this list is for": the service sends the URL of the first list.
   required: ['name', 'permission_reminder'],
-  kept: ['name', 'permission_reminder'],
+  nonNull: ['name', 'permission_reminder'],
   fields: {
     name: 'name',
     description: { kind: 'value', read: 'description' },

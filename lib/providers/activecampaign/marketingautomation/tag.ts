@@ -25,7 +25,7 @@ export const tag = {
   // Tags of the other type belong to templates. https://developers.activecampaign.com/reference/retrieve-all-tags
   where: { tagType: ['contact'] },
   required: ['name'],
-  kept: ['name'],
+  nonNull: ['name'],
   fields: {
     name: 'tag',
     member_count: { kind: 'value', read: 'subscriber_count', codec: numberText },

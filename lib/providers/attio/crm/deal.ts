@@ -53,7 +53,7 @@ export const deal = {
   }),
   // An owner and a stage too. https://docs.attio.com/docs/standard-objects/standard-objects-deals
   required: ['name'],
-  kept: ['name', 'status', 'stage_id', 'user_id'],
+  nonNull: ['name', 'status', 'stage_id', 'user_id'],
   fields: {
     name: 'values.name.0.value',
     amount: {
@@ -63,7 +63,7 @@ export const deal = {
       codec: amount,
     },
     // Of the attribute, not of the deal. https://docs.attio.com/docs/attribute-types/attribute-types-currency
-    currency: { kind: 'value', read: 'values.value.0.currency_code', lossless: true },
+    currency: { kind: 'value', read: 'values.value.0.currency_code', original: true },
     status: {
       kind: 'choice',
       at: stage,

@@ -94,7 +94,7 @@ export const task = {
       read: 'assignees',
       write: 'assignees',
       codec: firstActor,
-      emptied: { assignees: [] },
+      empty: { assignees: [] },
     },
     contact_id: people.one,
     contact_ids: people.all,

@@ -117,7 +117,7 @@ export const campaign = {
   // "Mandatory if htmlContent and htmlUrl are empty": the service sends neither.
   // https://developers.brevo.com/reference/create-email-campaign
   required: ['name', 'subject', 'template_id'],
-  kept: ['name', 'subject', 'preview_text', 'from_name', 'from_email', 'reply_to', 'list_ids', 'segment_ids'],
+  nonNull: ['name', 'subject', 'preview_text', 'from_name', 'from_email', 'reply_to', 'list_ids', 'segment_ids'],
   fields: {
     name: 'name',
     channel: { kind: 'constant', value: 'email' },

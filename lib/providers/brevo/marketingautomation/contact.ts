@@ -101,7 +101,7 @@ export const contact = {
   update: { method: 'PUT', ...one, readBack: true },
   remove: { method: 'DELETE', ...one },
   required: ['email_address'],
-  kept: ['email_address', 'status'],
+  nonNull: ['email_address', 'status'],
   fields: {
     // "If a blocklisted contact's email address is updated, it is going to remove that blocklisting from the contact
     // and they will be resubscribed". So no update contains an address.

@@ -29,7 +29,7 @@ export const list = {
   remove: { method: 'DELETE', path: '/contacts/lists/{id}' },
   membership,
   required: ['name'],
-  kept: ['name'],
+  nonNull: ['name'],
   fields: {
     name: 'name',
     member_count: { kind: 'value', read: 'totalSubscribers', codec: number },

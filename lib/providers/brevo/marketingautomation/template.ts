@@ -44,7 +44,7 @@ export const template = {
   update: { method: 'PUT', path: one, readBack: true },
   remove: { method: 'DELETE', path: one },
   required: ['name', 'subject', 'html'],
-  kept: ['name', 'subject', 'html'],
+  nonNull: ['name', 'subject', 'html'],
   fields: {
     // https://developers.brevo.com/reference/update-smtp-template
     name: { kind: 'value', read: 'name', write: 'templateName' },

@@ -39,7 +39,7 @@ export const contactObject = {
   deleted: deletedOf('contact'),
   reconcile: comparison(allIds('contact')),
   required: ['name'],
-  kept: ['name', 'company_id', 'company_ids'],
+  nonNull: ['name', 'company_id', 'company_ids'],
   fields: {
     name: 'name',
     first_name: { kind: 'value', read: 'name', codec: firstName },

@@ -30,12 +30,12 @@ export const deal = {
   reconcile: comparison(
     windows({ ...all, query: { _order_by: '-date_created', _fields: 'id,date_created' }, filters: {}, times: [] }),
   ),
-  kept: ['probability', 'stage_id', 'pipeline', 'pipeline_id', 'company_id', 'user_id'],
+  nonNull: ['probability', 'stage_id', 'pipeline', 'pipeline_id', 'company_id', 'user_id'],
   fields: {
     description: 'note',
     amount: { kind: 'value', read: 'value', write: 'value', codec: cents },
     // That of the organisation. https://developer.close.com/api/resources/opportunities
-    currency: { kind: 'value', read: 'value_currency', lossless: true },
+    currency: { kind: 'value', read: 'value_currency', original: true },
     status: {
       kind: 'choice',
       at: 'status_id',

@@ -17,7 +17,7 @@ export const engagement = {
       ...activity('call'),
       ...writes('/activity/call/'),
       required: ['company_id'],
-      kept: ['start_at', 'user_id', 'company_id', 'company_ids'],
+      nonNull: ['start_at', 'user_id', 'company_id', 'company_ids'],
       fields: {
         type: { kind: 'constant', value: 'call' },
         ...html('note_html', 'note'),
@@ -42,12 +42,12 @@ export const engagement = {
       // "`sent` to log an already sent email". https://developer.close.com/api/resources/activities/emails/create
       create: { method: 'POST', path: '/activity/email/', body: { status: 'sent' } },
       required: ['company_id'],
-      kept: ['start_at', 'user_id', 'company_id', 'company_ids'],
+      nonNull: ['start_at', 'user_id', 'company_id', 'company_ids'],
       fields: {
         type: { kind: 'constant', value: 'email' },
         subject: 'subject',
         ...html('body_html', 'body_text'),
-        direction: { kind: 'value', read: 'direction', lossless: true, codec: mailDirection },
+        direction: { kind: 'value', read: 'direction', original: true, codec: mailDirection },
         start_at: time('activity_at'),
         ...withWhom,
         user_id: { ...whom.user_id, createOnly: true },

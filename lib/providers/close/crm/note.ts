@@ -41,7 +41,7 @@ export const note = {
   ...activity('note'),
   ...writes('/activity/note/'),
   required: ['content', 'company_id'],
-  kept: ['company_id', 'company_ids'],
+  nonNull: ['company_id', 'company_ids'],
   fields: {
     ...html('note_html', 'note'),
     // "UpdateNoteActivity" has neither. https://developer.close.com/api/resources/activities/notes/update

@@ -28,7 +28,7 @@ export const task = {
   where: { _type: ['lead'] },
   required: ['subject', 'company_id'],
   // "UpdateNotification" takes null for none of them. https://developer.close.com/api/resources/tasks/update
-  kept: ['subject', 'due_date', 'user_id', 'company_id', 'company_ids', 'priority'],
+  nonNull: ['subject', 'due_date', 'user_id', 'company_id', 'company_ids', 'priority'],
   fields: {
     subject: 'text',
     status: {

@@ -27,7 +27,7 @@ export const accounts = {
 
 export const company = {
   ...withColumns(accounts, 'accountFields'),
-  kept: ['user_id'],
+  nonNull: ['user_id'],
   fields: {
     name: 'name',
     description: 'description',

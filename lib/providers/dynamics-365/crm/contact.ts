@@ -24,7 +24,7 @@ const company = lookupOfSeveral('crm.company', 'account', 'parentcustomerid');
 
 export const contact = {
   ...withColumns(contacts, 'contactFields'),
-  kept: ['user_id', 'do_not_contact'],
+  nonNull: ['user_id', 'do_not_contact'],
   fields: {
     name: { kind: 'value', read: 'fullname' },
     first_name: 'firstname',

@@ -94,7 +94,7 @@ export const deal = {
   create: { ...declared.create, encoding },
   update: { ...declared.update, encoding },
   quirks: withLookups(deals.name, ['transactioncurrencyid']),
-  kept: ['user_id', 'currency'],
+  nonNull: ['user_id', 'currency'],
   fields: {
     name: 'name',
     description: 'description',

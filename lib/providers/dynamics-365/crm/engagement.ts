@@ -55,13 +55,13 @@ export const engagement = {
   kinds: {
     call: {
       ...activities('phonecall'),
-      kept: ['direction', 'user_id'],
+      nonNull: ['direction', 'user_id'],
       fields: { type: { kind: 'constant', value: 'call' }, ...shared, direction, ...relations('phonecall') },
     },
     // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/email
     email: {
       ...activities('email'),
-      kept: ['direction', 'user_id'],
+      nonNull: ['direction', 'user_id'],
       fields: {
         type: { kind: 'constant', value: 'email' },
         subject: 'subject',
@@ -78,7 +78,7 @@ export const engagement = {
       ...activities('appointment', { expand: parties('appointment') }),
       quirks: withPeople('appointment'),
       required: ['start_at', 'end_time'],
-      kept: ['start_at', 'end_time', 'user_id'],
+      nonNull: ['start_at', 'end_time', 'user_id'],
       fields: {
         type: { kind: 'constant', value: 'meeting' },
         ...shared,

@@ -28,7 +28,7 @@ export const lead = {
   ...declared,
   create: { ...declared.create, renames: inParts, encoding },
   update: { ...declared.update, renames: inParts, encoding },
-  kept: ['name', 'user_id', 'status'],
+  nonNull: ['name', 'user_id', 'status'],
   fields: {
     name: { kind: 'value', read: 'fullname', write: 'names', codec: wholeName },
     company_name: 'companyname',

@@ -30,7 +30,7 @@ export const task = {
   ...declared,
   create: { ...declared.create, encoding },
   update: { ...declared.update, encoding },
-  kept: ['user_id', 'status', 'priority'],
+  nonNull: ['user_id', 'status', 'priority'],
   fields: {
     subject: 'subject',
     content: 'description',

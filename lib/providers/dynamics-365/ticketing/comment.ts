@@ -26,7 +26,7 @@ export const comment = {
   // Of other tables there are notes too. Same page.
   where: { [tableOf(object)]: ['incident'] },
   leaveOut: { isdocument: [true] },
-  kept: ['ticket_id'],
+  nonNull: ['ticket_id'],
   fields: {
     body: 'notetext',
     creator_type: { kind: 'constant', value: 'user' },

@@ -152,7 +152,7 @@ export const ticket = {
   // A new case needs a customer, which the caller alone can choose. Same page as the table.
   defaults: { account_id: { at: 'customer.account' } },
   // A company gives way to another one alone: a case has a customer. Same page as the table.
-  kept: ['assigned_to', 'team_id', 'account_id'],
+  nonNull: ['assigned_to', 'team_id', 'account_id'],
   fields: {
     name: 'title',
     description: { kind: 'value', read: 'description', write: 'description', codec: paragraphs },

@@ -30,7 +30,7 @@ export const comment = {
   remove: { method: 'DELETE', path: one },
   // https://docs.github.com/en/rest/issues/comments#create-an-issue-comment
   required: ['body'],
-  kept: ['body'],
+  nonNull: ['body'],
   fields: {
     body: 'body',
     creator_type: { kind: 'constant', value: 'user' },

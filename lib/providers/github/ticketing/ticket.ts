@@ -46,13 +46,13 @@ export const ticket = {
     completed_at: { kind: 'value', read: 'closed_at', codec: dateTime },
     tags: { kind: 'value', read: 'labels', write: 'labels', codec: names },
     // Organisations have types, people's own repositories none. https://docs.github.com/en/rest/orgs/issue-types
-    type: { kind: 'value', read: 'type.name', write: 'type', lossless: true },
+    type: { kind: 'value', read: 'type.name', write: 'type', original: true },
     parent_ticket: {
       kind: 'ref',
       object: 'ticketing.ticket',
       read: 'parent_issue_url',
       codec: addressParts(/\/repos\/([^/]+\/[^/]+)\/issues\/(\d+)$/),
-      collections: 'repositories',
+      metadata: 'repositories',
       links: subIssues,
     },
     assigned_to: {

@@ -27,7 +27,7 @@ export const contact = {
     title: 'properties.jobtitle',
     lifecycle,
     // "Original traffic source", which HubSpot finds by itself. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
-    lead_source: { kind: 'value', read: 'properties.hs_analytics_source', lossless: true },
+    lead_source: { kind: 'value', read: 'properties.hs_analytics_source', original: true },
     language: { kind: 'choice', at: 'properties.hs_language', choices: 'contactLanguages' },
     time_zone: {
       kind: 'value',

@@ -10,7 +10,7 @@ const time = (path: string) => ({ kind: 'value' as const, read: path, write: pat
 export const deal = {
   ...collection(deals),
   required: ['name'],
-  kept: ['stage_id', 'pipeline', 'pipeline_id'],
+  nonNull: ['stage_id', 'pipeline', 'pipeline_id'],
   fields: {
     name: 'properties.dealname',
     description: 'properties.description',
@@ -35,7 +35,7 @@ export const deal = {
       choices: 'dealPriorities',
       words: { low: 'low', normal: 'medium', high: 'high' },
     },
-    source: { kind: 'value', read: 'properties.hs_analytics_source', lossless: true },
+    source: { kind: 'value', read: 'properties.hs_analytics_source', original: true },
     won_reason: 'properties.closed_won_reason',
     lost_reason: 'properties.closed_lost_reason',
     stage_id: {

@@ -7,7 +7,7 @@ import { association, collection, inProperties, owner, typed } from '../requests
 export const lead = {
   ...collection(leads),
   required: ['name', 'contact_id'],
-  kept: ['status'],
+  nonNull: ['status'],
   fields: {
     name: 'properties.hs_lead_name',
     status: {

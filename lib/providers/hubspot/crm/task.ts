@@ -17,7 +17,7 @@ export const task = {
     priority: equals('hs_task_priority', '{priority}'),
     type: equals('hs_task_type', '{type}'),
   }),
-  kept: ['type'],
+  nonNull: ['type'],
   fields: {
     subject: 'properties.hs_task_subject',
     content: { kind: 'html', at: 'properties.hs_task_body', type: 'text' },
@@ -42,7 +42,7 @@ export const task = {
       words: { low: 'LOW', normal: 'MEDIUM', high: 'HIGH' },
       // What a task has that was given no priority.
       // https://developers.hubspot.com/docs/api-reference/crm-tasks-v3/guide
-      none: 'NONE',
+      empty: 'NONE',
     },
     type: {
       kind: 'choice',

@@ -22,7 +22,7 @@ export const action = {
       read: 'actionTypeId',
       orElse: 'type',
       codec: words({ '0-4': 'email' }),
-      lossless: true,
+      original: true,
     },
   },
 } as const satisfies ObjectDeclaration<'marketingautomation.action'>;

@@ -73,7 +73,7 @@ export const automation = {
       codec: flag,
     },
     // "LIST_BASED", "EVENT_BASED", "MANUAL". https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/action-enrollment-reference
-    trigger_type: { kind: 'value', read: 'enrollmentCriteria.type', lossless: true },
+    trigger_type: { kind: 'value', read: 'enrollmentCriteria.type', original: true },
   },
   quirks: { add: enrols },
 } as const satisfies ObjectDeclaration<'marketingautomation.automation'>;

@@ -38,7 +38,7 @@ export const contact = {
   ...collection(contacts),
   listBy: [...searches(contacts), membersBy('list_id'), membersBy('segment_id'), ...sortedSearches(contacts)],
   joins,
-  kept: ['status', 'consent'],
+  nonNull: ['status', 'consent'],
   fields: {
     email_address: emailAddress,
     first_name: 'properties.firstname',

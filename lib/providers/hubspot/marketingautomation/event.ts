@@ -41,7 +41,7 @@ export const event = {
   },
   required: ['name', 'contact_id'],
   fields: {
-    type: { kind: 'value', read: 'eventType', codec: eventType, lossless: true },
+    type: { kind: 'value', read: 'eventType', codec: eventType, original: true },
     name: { kind: 'value', read: 'eventType', write: 'eventName', codec: customName },
     properties: { kind: 'value', read: 'properties', write: 'properties', codec: textsByName },
     contact_id: { kind: 'ref', object: 'marketingautomation.contact', read: 'objectId', write: 'objectId' },

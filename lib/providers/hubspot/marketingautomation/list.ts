@@ -74,7 +74,7 @@ export const list = {
   where: { objectTypeId: [objectTypeId], processingType: ['MANUAL', 'SNAPSHOT'] },
   membership,
   required: ['name'],
-  kept: ['name'],
+  nonNull: ['name'],
   fields: {
     name: 'name',
     type: {

@@ -101,7 +101,7 @@ export const consent: Codec = {
   decode: consentIn,
   encode: explain,
   lost: (value) => (getText(value, 'ip') ? 'keeps no address of a consent: consent.ip was not written' : undefined),
-  lossy: true,
+  summary: true,
 };
 
 /** The only request that subscribes anybody. https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/subscription-status/post-communication-preferences-v4-statuses-batch-write */

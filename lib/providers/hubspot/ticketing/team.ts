@@ -55,6 +55,6 @@ export const creator: RefField = {
   object: 'ticketing.user',
   read: 'properties.hs_created_by_user_id',
   codec: addressParts(/^(\d+)$/),
-  collections: 'ownersOfUsers',
+  metadata: 'ownersOfUsers',
   value: 'userId',
 };

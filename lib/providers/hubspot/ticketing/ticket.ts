@@ -56,7 +56,7 @@ const notes: Children = {
 export const ticket = {
   ...collection(tickets),
   get: get('tickets', [...related, 'notes']),
-  kept: ['project_id'],
+  nonNull: ['project_id'],
   fields: {
     name: 'properties.subject',
     description: { kind: 'value', read: 'properties.content', write: 'properties.content', codec: paragraphs },

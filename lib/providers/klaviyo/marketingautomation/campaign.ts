@@ -124,7 +124,7 @@ const by = <const C extends Channel>(channel: C) =>
 
 const email = {
   ...by('email'),
-  kept: ['name', 'template_id'],
+  nonNull: ['name', 'template_id'],
   fields: {
     ...states,
     channel: { kind: 'constant', value: 'email' },
@@ -152,7 +152,7 @@ const email = {
  */
 const sms = {
   ...by('sms'),
-  kept: ['name'],
+  nonNull: ['name'],
   fields: { ...states, channel: { kind: 'constant', value: 'sms' }, text: at.body },
   quirks: { write: textApart, refuse: refuses },
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;
@@ -161,7 +161,7 @@ const sms = {
 const push = {
   ...by('mobile_push'),
   required: ['name', 'text'],
-  kept: ['name', 'text'],
+  nonNull: ['name', 'text'],
   fields: { ...states, channel: { kind: 'constant', value: 'push' }, subject: at.title, text: at.body },
   quirks: { write: notificationApart, refuse: refuses },
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;

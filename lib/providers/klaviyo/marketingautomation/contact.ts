@@ -59,7 +59,7 @@ export const contact = {
     encoding: changed,
   },
   required: ['email_address'],
-  kept: ['email_address', 'status', 'consent'],
+  nonNull: ['email_address', 'status', 'consent'],
   fields: {
     email_address: 'attributes.email',
     first_name: 'attributes.first_name',

@@ -64,7 +64,7 @@ export const event = {
   },
   required: ['name', 'contact_id'],
   fields: {
-    type: { kind: 'value', read: 'metric', orElse: 'metric.name', codec: eventType, lossless: true },
+    type: { kind: 'value', read: 'metric', orElse: 'metric.name', codec: eventType, original: true },
     name: { kind: 'value', read: 'metric', write: 'metric.data.attributes.name', codec: customName },
     properties: { kind: 'value', read: 'attributes.event_properties', write: 'properties', codec: properties },
     contact_id: {

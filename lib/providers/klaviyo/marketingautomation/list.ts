@@ -18,7 +18,7 @@ export const list = {
   remove: { method: 'DELETE', path: path('/lists/{id}') },
   membership,
   required: ['name'],
-  kept: ['name'],
+  nonNull: ['name'],
   // Only the read of a single list contains `profile_count`: in a page, the field would be null.
   // https://developers.klaviyo.com/en/reference/get_list
   fields: { name: 'attributes.name' },

@@ -22,13 +22,13 @@ export const template = {
   remove: { method: 'DELETE', path: path('/templates/{id}') },
   // "Required for CODE". Same page.
   required: ['name', 'html'],
-  kept: ['name', 'html'],
+  nonNull: ['name', 'html'],
   fields: {
     name: 'attributes.name',
     // The vendor refuses HTML for a template of the drag-and-drop editor.
     // https://developers.klaviyo.com/en/reference/update_template
     html: 'attributes.html',
     text: 'attributes.text',
-    type: { kind: 'value', read: 'attributes.editor_type', lossless: true },
+    type: { kind: 'value', read: 'attributes.editor_type', original: true },
   },
 } as const satisfies ObjectDeclaration<'marketingautomation.template'>;

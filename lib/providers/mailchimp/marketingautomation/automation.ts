@@ -41,7 +41,7 @@ export const automation = {
       choices: [{ value: 'save' }, { value: 'paused' }, { value: 'sending' }],
       words: { draft: 'save', paused: 'paused', active: 'sending' },
     },
-    trigger_type: { kind: 'value', read: 'trigger_settings.workflow_type', lossless: true },
+    trigger_type: { kind: 'value', read: 'trigger_settings.workflow_type', original: true },
     list_id: { kind: 'ref', object: 'marketingautomation.list', read: 'recipients.list_id' },
   },
   quirks: { add: enrols },

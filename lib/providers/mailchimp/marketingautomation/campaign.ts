@@ -154,7 +154,7 @@ export const campaign = {
   actions,
   required: ['name'],
   // The template and the recipients can be changed. The documentation does not say how to remove them. Same page.
-  kept: ['list_ids', 'segment_ids', 'template_id'],
+  nonNull: ['list_ids', 'segment_ids', 'template_id'],
   fields: {
     name: 'settings.title',
     channel: { kind: 'constant', value: 'email' },

@@ -93,7 +93,7 @@ export const contact = {
   // "status" accepts four values. https://mailchimp.com/developer/marketing/api/list-members/update-list-member/
   // The vendor needs the parts of an address together, so no part can be emptied.
   // https://mailchimp.com/developer/marketing/docs/merge-fields/
-  kept: ['email_address', 'status', 'consent', 'addresses'],
+  nonNull: ['email_address', 'status', 'consent', 'addresses'],
   fields: {
     email_address: 'email_address',
     first_name: 'merge_fields.FNAME',
@@ -114,7 +114,7 @@ export const contact = {
         postal_code: `${address}.zip`,
         country: `${address}.country`,
       },
-      emptied: { [address]: '' },
+      empty: { [address]: '' },
       codec: wholePlace,
     },
     company_name: 'merge_fields.COMPANY',

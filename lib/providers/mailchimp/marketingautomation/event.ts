@@ -57,7 +57,7 @@ const activities = <const Type extends string>(activity_filters: Type) =>
     partitions: byContact,
     ...fromFeed(activity_filters, namedByWhat),
     fields: {
-      type: { kind: 'value', read: 'activity_type', codec: activityType, lossless: true },
+      type: { kind: 'value', read: 'activity_type', codec: activityType, original: true },
       ...ofMessage,
       occurred_at: { kind: 'value', read: 'created_at_timestamp', codec: dateTime },
     },

@@ -26,7 +26,7 @@ export const tag = {
   // All other types are segments. https://mailchimp.com/developer/marketing/api/list-segments/get-segment-info/
   where: { type: ['static'] },
   required: ['name'],
-  kept: ['name'],
+  nonNull: ['name'],
   fields: {
     name: 'name',
     member_count: { kind: 'value', read: 'member_count', codec: number },

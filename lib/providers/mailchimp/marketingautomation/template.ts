@@ -33,7 +33,7 @@ export const template = {
   // "User templates are not 'deleted,' but rather marked as 'inactive.'" Same page.
   where: { type: ['user'], active: [true] },
   required: ['name', 'html'],
-  kept: ['name', 'html'],
+  nonNull: ['name', 'html'],
   fields: {
     // The vendor needs the name and the HTML together, also in an update.
     // https://mailchimp.com/developer/marketing/api/templates/update-template/
@@ -41,6 +41,6 @@ export const template = {
     // No response contains the HTML: "default-content" contains only the texts of its sections.
     // https://mailchimp.com/developer/marketing/api/template-default-content/view-default-content/
     html: { kind: 'value', read: 'html', write: 'html', needs: ['name'], writeOnly: true },
-    type: { kind: 'value', read: 'type', lossless: true },
+    type: { kind: 'value', read: 'type', original: true },
   },
 } as const satisfies ObjectDeclaration<'marketingautomation.template'>;

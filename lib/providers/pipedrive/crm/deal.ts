@@ -35,11 +35,11 @@ export const dealCrm = {
     ...page,
   },
   required: ['name'],
-  kept: ['name', 'currency', 'stage_id', 'pipeline', 'pipeline_id', 'user_id'],
+  nonNull: ['name', 'currency', 'stage_id', 'pipeline', 'pipeline_id', 'user_id'],
   fields: {
     name: 'title',
     amount: { kind: 'value', read: 'value', write: 'value', codec: decimalNumber },
-    currency: { kind: 'value', read: 'currency', write: 'currency', lossless: true },
+    currency: { kind: 'value', read: 'currency', write: 'currency', original: true },
     status: {
       kind: 'choice',
       at: 'status',
@@ -50,7 +50,7 @@ export const dealCrm = {
     close_date: { kind: 'value', read: 'expected_close_date', write: 'expected_close_date', codec: day },
     probability: { kind: 'value', read: 'probability', write: 'probability', codec: percent },
     // "Set by Pipedrive when Deal is created and cannot be changed". https://developers.pipedrive.com/docs/api/v1/Deals#getDeal
-    source: { kind: 'value', read: 'origin', lossless: true },
+    source: { kind: 'value', read: 'origin', original: true },
     // "Can only be set if deal status is lost". https://developers.pipedrive.com/docs/api/v1/Deals#updateDeal
     lost_reason: { kind: 'value', read: 'lost_reason', write: 'lost_reason', when: { status: 'lost' } },
     stage_id: ref('crm.stage', 'stage_id'),

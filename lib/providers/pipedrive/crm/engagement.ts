@@ -7,7 +7,7 @@ import { engagements, owner } from '../requests.ts';
 export const engagement = {
   ...engagements(),
   required: ['type'],
-  kept: ['type', 'subject', 'user_id'],
+  nonNull: ['type', 'subject', 'user_id'],
   fields: {
     type: { kind: 'choice', at: 'type', choices: 'engagementTypes' },
     subject: 'subject',
@@ -17,7 +17,7 @@ export const engagement = {
     end_time: { kind: 'end', field: 'start_at', at: 'duration', unit: 'clock' },
     duration_seconds: { kind: 'value', read: 'duration', codec: clockSeconds },
     // The text of an address, which the vendor completes. https://developers.pipedrive.com/docs/api/v1/Activities#addActivity
-    location: { kind: 'value', read: 'location.value', write: 'location.value', emptied: { 'location.value': '' } },
+    location: { kind: 'value', read: 'location.value', write: 'location.value', empty: { 'location.value': '' } },
     user_id: owner,
     company_id: company.single,
     company_ids: company.list,

@@ -7,7 +7,7 @@ export const task = {
   ...tasks(),
   create: { method: 'POST', path: '/v2/activities', body: { type: 'task' }, record: 'data' },
   required: ['subject'],
-  kept: ['subject', 'user_id', 'type'],
+  nonNull: ['subject', 'user_id', 'type'],
   fields: {
     subject: 'subject',
     type: {

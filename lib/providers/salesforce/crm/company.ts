@@ -25,7 +25,7 @@ export const accounts = {
 export const company = {
   ...records(accounts, 'accountFields'),
   required: ['name'],
-  kept: ['name', 'user_id'],
+  nonNull: ['name', 'user_id'],
   // A person is a contact; only orgs with person accounts have the field. Same page.
   leaveOut: { IsPersonAccount: [true] },
   fields: {

@@ -48,7 +48,7 @@ export const contact = {
   quirks: { ...declared.quirks, remove: removePerson, refuse: keepPerson, create: personOf(fields) },
   required: ['last_name'],
   // A checkbox is never empty. Same page.
-  kept: ['last_name', 'user_id', 'do_not_contact'],
+  nonNull: ['last_name', 'user_id', 'do_not_contact'],
   fields,
   // Each activity changes it. Same page.
   volatile: ['last_activity_at'],

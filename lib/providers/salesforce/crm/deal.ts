@@ -30,7 +30,7 @@ export const deal = {
   get: withRoles(declared.get),
   getMany: withRoles(declared.getMany),
   required: ['name', 'close_date'],
-  kept: ['name', 'close_date', 'stage_id', 'pipeline_id', 'user_id'],
+  nonNull: ['name', 'close_date', 'stage_id', 'pipeline_id', 'user_id'],
   fields: {
     name: 'Name',
     description: 'Description',

@@ -28,7 +28,7 @@ const logged = (subtype: 'Call' | 'Email') => {
     where: { TaskSubtype: [subtype] },
     create: { ...declared.create, body: { TaskSubtype: subtype } },
     batch: { ...batch, create: { ...batch.create, element: input } },
-    kept: ['user_id'],
+    nonNull: ['user_id'],
     defaults: { status: { at: 'Status', metadata: 'closedTaskStatuses' } },
   } as const;
 };
@@ -46,7 +46,7 @@ const call = {
     end_time: { kind: 'end', field: 'start_at', at: 'CallDurationInSeconds', unit: 's' },
     duration_seconds: shownAt('CallDurationInSeconds', number),
     // Any text. Same page as `Task`.
-    outcome: { kind: 'value', read: 'CallDisposition', write: 'CallDisposition', lossless: true },
+    outcome: { kind: 'value', read: 'CallDisposition', write: 'CallDisposition', original: true },
   },
 } as const satisfies ObjectDeclaration<'crm.engagement'>;
 
@@ -79,7 +79,7 @@ const meeting = {
   leaveOut: { IsChild: [true] },
   quirks: inviting,
   required: ['start_at', 'end_time'],
-  kept: ['start_at', 'end_time', 'user_id'],
+  nonNull: ['start_at', 'end_time', 'user_id'],
   fields: {
     type: { kind: 'constant', value: 'meeting' },
     ...shared,

@@ -22,7 +22,7 @@ export const lead = {
   create: { ...declared.create, renames: inParts },
   update: { ...declared.update, renames: inParts },
   required: ['name', 'company_name'],
-  kept: ['name', 'company_name', 'status', 'user_id'],
+  nonNull: ['name', 'company_name', 'status', 'user_id'],
   fields: {
     name: { kind: 'value', read: 'Name', write: 'names', codec: wholeName },
     company_name: 'Company',

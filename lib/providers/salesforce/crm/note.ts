@@ -83,7 +83,7 @@ export const note = {
   create: { ...declared.create, body: { Title: 'Note' } },
   customFields: { unlisted: { Title: 'Title' }, at: { object: '' } },
   required: ['content'],
-  kept: ['user_id'],
+  nonNull: ['user_id'],
   fields: {
     content: { ...html, type: 'text' },
     content_html: { ...html, type: 'html' },

@@ -29,7 +29,7 @@ export const task = {
   create: { ...declared.create, renames },
   update: { ...declared.update, renames },
   leaveOut: { TaskSubtype: ['Call', 'Email'] },
-  kept: ['status', 'priority', 'user_id'],
+  nonNull: ['status', 'priority', 'user_id'],
   fields: {
     subject: 'Subject',
     content: 'Description',
@@ -52,7 +52,7 @@ export const task = {
       read: 'ReminderDateTime',
       write: 'reminder',
       codec: reminder,
-      emptied: { ReminderDateTime: null, IsReminderSet: false },
+      empty: { ReminderDateTime: null, IsReminderSet: false },
     },
     finished_date: shownAt('CompletedDateTime', dateTime),
     user_id: owner,

@@ -10,7 +10,7 @@ export const account = {
     'accountFields',
   ),
   required: ['name'],
-  kept: ['name'],
+  nonNull: ['name'],
   // A person is a contact. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_account.htm
   leaveOut: { IsPersonAccount: [true] },
   fields: {

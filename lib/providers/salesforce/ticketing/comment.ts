@@ -17,7 +17,7 @@ export const comment = {
   ...declared,
   required: ['body'],
   // A checkbox is never empty. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/primitive_data_types.htm
-  kept: ['ticket_id', 'is_private'],
+  nonNull: ['ticket_id', 'is_private'],
   fields: {
     body: 'CommentBody',
     // Published: customers see it. Same page.

@@ -39,6 +39,6 @@ export const contact = {
   create: { ...people.create, renames: inParts },
   update: { ...people.update, renames: inParts },
   required: ['name'],
-  kept: ['name'],
+  nonNull: ['name'],
   fields: contactFields,
 } as const satisfies ObjectDeclaration<'ticketing.contact'>;

@@ -47,7 +47,7 @@ export const ticket = {
   ...declared,
   create: { ...declared.create, renames: ownedBy },
   update: { ...declared.update, renames: ownedBy },
-  kept: ['status', 'assigned_to', 'team_id'],
+  nonNull: ['status', 'assigned_to', 'team_id'],
   fields: {
     name: 'Subject',
     description: valueAt('Description', paragraphs),

@@ -23,7 +23,7 @@ export const account = {
   ...changes('organizations', 'organization'),
   quirks: { mergedInto },
   required: ['name'],
-  kept: ['name'],
+  nonNull: ['name'],
   fields: {
     name: 'name',
     domains: { kind: 'value', read: 'domain_names', write: 'domain_names', codec: strings },

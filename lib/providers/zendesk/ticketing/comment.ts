@@ -53,7 +53,7 @@ export const comment = {
       kind: 'value',
       read: author.role,
       codec: words({ agent: 'user', admin: 'user', 'end-user': 'contact' }),
-      lossless: true,
+      original: true,
     },
     user_id: { ...author.user, write: 'author_id' },
     contact_id: { ...author.contact, write: 'author_id' },

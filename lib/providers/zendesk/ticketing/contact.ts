@@ -8,7 +8,7 @@ export const contact = {
   ...changes('users', 'user'),
   create: { ...changes('users', 'user').create, body: { user: { role: 'end-user' } } },
   required: ['name', 'email_address'],
-  kept: ['name'],
+  nonNull: ['name'],
   // An update of the address would add a second one. https://developer.zendesk.com/api-reference/ticketing/users/user_identities/
   fields: {
     ...person,

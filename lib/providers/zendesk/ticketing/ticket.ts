@@ -23,7 +23,7 @@ export const ticket = {
   leaveOut: { status: ['deleted'] },
   required: ['description'],
   // A group is a whole number, never null. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
-  kept: ['project_id', 'contact_id', 'team_id'],
+  nonNull: ['project_id', 'contact_id', 'team_id'],
   // They are counted in the hours of business, which move them. https://developer.zendesk.com/api-reference/ticketing/business-rules/sla_policies/
   volatile: ['first_response_due_at', 'resolution_due_at'],
   fields: {

@@ -21,7 +21,7 @@ const deals = {
 export const deal = {
   ...records(deals, 'dealFields'),
   required: ['name'],
-  kept: ['name', 'stage_id', 'pipeline', 'pipeline_id', 'user_id'],
+  nonNull: ['name', 'stage_id', 'pipeline', 'pipeline_id', 'user_id'],
   fields: {
     name: 'Deal_Name',
     description: 'Description',

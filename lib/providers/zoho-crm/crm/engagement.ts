@@ -31,7 +31,7 @@ export const engagement = {
     call: {
       ...ofKind('Calls', 'Subject'),
       required: ['subject', 'direction', 'start_at'],
-      kept: ['subject', 'direction', 'start_at', 'end_time', 'user_id'],
+      nonNull: ['subject', 'direction', 'start_at', 'end_time', 'user_id'],
       fields: {
         type: { kind: 'constant', value: 'call' },
         subject: 'Subject',
@@ -52,7 +52,7 @@ export const engagement = {
       ...meetings,
       create: { ...meetings.create, renames: { ...related, ...invited } },
       required: ['subject', 'start_at', 'end_time'],
-      kept: ['subject', 'start_at', 'end_time', 'user_id'],
+      nonNull: ['subject', 'start_at', 'end_time', 'user_id'],
       fields: {
         type: { kind: 'constant', value: 'meeting' },
         subject: 'Event_Title',

@@ -83,7 +83,7 @@ export const note = {
   },
   required: ['content'],
   oneOf: ['contact_id', 'contact_ids', 'company_id', 'company_ids', 'deal_id', 'deal_ids'],
-  kept: ['content'],
+  nonNull: ['content'],
   fields: {
     content: 'Note_Content',
     user_id: { kind: 'ref', object: 'crm.user', read: 'Owner.id' },

@@ -24,7 +24,7 @@ export const task = {
   update: { ...declared.update, renames: related },
   // https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html
   required: ['subject'],
-  kept: ['subject', 'user_id'],
+  nonNull: ['subject', 'user_id'],
   fields: {
     subject: 'Subject',
     content: 'Description',

@@ -1,7 +1,7 @@
 import type { BatchInput } from '../../../engine/http/answer/batch-records.ts';
+import { recordIn } from '../../../engine/http/answer/record-selector.ts';
 import { fill, fillPresent, type Values } from '../../../engine/http/request/template.ts';
 import { sendBatch } from '../../../engine/http/session/send-batch.ts';
-import { getPath } from '../../../engine/mapping/path.ts';
 import { ApiError, notApplied } from '../../../errors.ts';
 import { guardStatus } from '../../../objects/consent.ts';
 import type { BatchRequest, MemberRequest } from '../../../providers/define.ts';
@@ -93,7 +93,7 @@ const sendAdd = async (
           ...Object(fillPresent(list.membership.body ?? {}, values)),
         };
   const answer = await list.opened.session.send(request, values, body);
-  return request.record === undefined ? undefined : getPath(answer.body, request.record);
+  return request.record === undefined ? undefined : recordIn(answer.body, request.record, values);
 };
 
 /**

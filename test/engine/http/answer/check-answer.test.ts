@@ -29,7 +29,7 @@ const isListed = (value: object): value is Listed => {
   return typeof records === 'string' || (Array.isArray(records) && typeof records[0] === 'string');
 };
 
-/** Every place of a list that is declared anywhere below. */
+/** Returns all list places that a declaration contains. */
 const listsIn = (value: unknown, seen = new Set<unknown>()): readonly Listed[] => {
   if (typeof value !== 'object' || value === null || value instanceof RegExp || seen.has(value)) return [];
   seen.add(value);
@@ -51,7 +51,7 @@ const wrong = (list: Listed): readonly unknown[] => {
   return [...others, placed(list, {}), ...(path === '' ? [] : [[]])];
 };
 
-/** A session in which each request has this answer. */
+/** Opens a session that returns this body for each request. */
 const answering = (provider: Provider, body: unknown): Session => ({
   ...openSession({ provider: acme, credentials: acmeCredentials, method: 'credentials', ...timing() }),
   provider,
@@ -60,10 +60,10 @@ const answering = (provider: Provider, body: unknown): Session => ({
 
 const all: readonly (readonly [string, Provider])[] = Object.values(providers).map((one) => [one.id, one]);
 
-describe.each(all)('%s: an answer without the list that a declaration has', (_, provider) => {
+describe.each(all)('%s: a response without the declared list', (_, provider) => {
   const lists = listsIn([provider.objects, provider.metadata]).filter(({ split }) => split === undefined);
 
-  it('is refused, and can be asked for again', () => {
+  it('is refused, and the request may be repeated', () => {
     for (const list of lists) {
       for (const body of wrong(list)) {
         const error = refusalOf(() => expectList({ provider, redactor }, answer(body), list));
@@ -77,7 +77,7 @@ describe.each(all)('%s: an answer without the list that a declaration has', (_, 
     }
   });
 
-  it('is refused where the list has something else than records, and taken where it is empty', () => {
+  it('is refused if the list contains no records, and accepted if the list is empty', () => {
     for (const list of lists) {
       expect(refusalOf(() => expectList({ provider, redactor }, answer(placed(list, [])), list))).toBeUndefined();
       if (list.member !== undefined) continue;
@@ -86,7 +86,7 @@ describe.each(all)('%s: an answer without the list that a declaration has', (_, 
     }
   });
 
-  it.each(Object.entries(provider.metadata ?? {}))('is no empty list of %s', async (_name, metadata) => {
+  it.each(Object.entries(provider.metadata ?? {}))('is not read as an empty list of %s', async (_name, metadata) => {
     for (const body of wrong({ records: metadata.records[0] })) {
       const reading = readWholeList(answering(provider, body), metadata);
       await expect(reading).rejects.toMatchObject({ code: 'provider_failed', details: { outcome: 'not_applied' } });
@@ -94,7 +94,7 @@ describe.each(all)('%s: an answer without the list that a declaration has', (_, 
   });
 });
 
-describe('an answer that there is nothing', () => {
+describe('an empty response', () => {
   const none = [
     ['204 at Zoho CRM', zohoCrm, zohoCrm.objects['crm.contact'].list, answer(undefined, 204)],
     [
@@ -109,7 +109,7 @@ describe('an answer that there is nothing', () => {
     expect(refusalOf(() => expectList({ provider, redactor }, said, list))).toBeUndefined();
   });
 
-  it('is none under another status, or beside an error', () => {
+  it('does not count as an empty list with a different status or with an error', () => {
     const zoho = { provider: zohoCrm, redactor };
     const list = zohoCrm.objects['crm.contact'].list;
     expect(refusalOf(() => expectList(zoho, answer(undefined), list))?.message).toBe(
@@ -123,15 +123,15 @@ describe('an answer that there is nothing', () => {
   });
 });
 
-describe('an answer without the record that was asked for', () => {
+describe('a response without the requested record', () => {
   it.each([[], null, 'text', 7, undefined])('is refused: %j', (body) => {
     const error = refusalOf(() => expectRecord({ provider: pipedrive, redactor }, answer({ data: body }), 'data'));
     expect(error?.message).toBe('pipedrive answered 200 without the record at "data" that was asked for');
   });
 });
 
-describe.each(all)('%s: an answer to who the account is', (_, provider) => {
-  it('names nobody, and is refused', () => {
+describe.each(all)('%s: a response about the account', (_, provider) => {
+  it('is refused if it does not name the account', () => {
     for (const body of [[], null, 'text', undefined]) {
       const error = refusalOf(() => expectAccount({ provider, redactor }, answer(body)));
       expect(error).toMatchObject({ code: 'provider_failed', details: { retriable: true, outcome: 'not_applied' } });

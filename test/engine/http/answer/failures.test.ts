@@ -43,7 +43,7 @@ describe('a status', () => {
     }
   });
 
-  it.each([500, 502, 503, 504, 520, 599])('%i to a read can be repeated', (status) => {
+  it.each([500, 502, 503, 504, 520, 599])('%i to a read may be repeated', (status) => {
     expect(refusalOf('GET', answer(status))).toMatchObject({
       code: 'provider_failed',
       status: 502,
@@ -51,7 +51,7 @@ describe('a status', () => {
     });
   });
 
-  it.each([500, 502, 503, 504, 520, 599])('%i to a write leaves it uncertain', (status) => {
+  it.each([500, 502, 503, 504, 520, 599])('%i to a write has an uncertain outcome', (status) => {
     for (const method of ['POST', 'PATCH', 'PUT', 'DELETE']) {
       expect(refusalOf(method, answer(status))).toMatchObject({
         code: 'provider_failed',
@@ -60,14 +60,14 @@ describe('a status', () => {
     }
   });
 
-  it('503 that says when to come back has applied nothing', () => {
+  it('503 with a time to come back has applied nothing', () => {
     expect(refusalOf('POST', answer(503, {}, { 'retry-after': '7' }))).toMatchObject({
       code: 'provider_failed',
       details: { retriable: true, outcome: 'not_applied', retry_after: 7 },
     });
   });
 
-  it.each([301, 302, 303, 307, 308, 304])('%i is not followed, and repeating it does not help', (status) => {
+  it.each([301, 302, 303, 307, 308, 304])('%i is not followed, and a repetition does not help', (status) => {
     const read = refusalOf('GET', answer(status, '', { location: 'https://secret.example/' }));
     expect(read).toMatchObject({ code: 'provider_failed', details: { retriable: false, outcome: 'not_applied' } });
     expect(JSON.stringify(read.details) + read.message).not.toContain('secret.example');
@@ -76,7 +76,7 @@ describe('a status', () => {
 });
 
 describe('a wait', () => {
-  it('is passed on in whole seconds, and only when it was said', () => {
+  it('is passed on in whole seconds, if the provider sent one', () => {
     const wait = (header?: string) =>
       refusalOf('GET', answer(429, {}, header === undefined ? {} : { 'retry-after': header })).details?.retry_after;
     expect(wait('40')).toBe(40);
@@ -89,8 +89,8 @@ describe('a wait', () => {
   });
 });
 
-describe('what the provider said', () => {
-  it('is found where HubSpot puts it', () => {
+describe("the provider's message", () => {
+  it("is found at HubSpot's place", () => {
     const body = {
       status: 'error',
       message: 'Property "x" does not exist',
@@ -108,7 +108,7 @@ describe('what the provider said', () => {
     });
   });
 
-  it('is found where Zendesk puts it, with the reason of each field', () => {
+  it("is found at Zendesk's place, with the reason of each field", () => {
     const body = {
       error: 'RecordInvalid',
       description: 'Record validation errors',
@@ -145,7 +145,7 @@ describe('what the provider said', () => {
     expect(error.details?.provider).toEqual({ name: 'hubspot', status: 502 });
   });
 
-  it('has the reasons that are named by the fields they are of', () => {
+  it('contains the reasons with the names of their fields', () => {
     const byField: Provider = {
       ...zendesk,
       errors: { message: ['messages.0'], code: [], reasons: [{ at: 'errors' }] },
@@ -160,7 +160,7 @@ describe('what the provider said', () => {
       );
   });
 
-  it('names the record that is in the way of a 409, and of nothing else', () => {
+  it('names the conflicting record of a 409, and of no other status', () => {
     const body = { message: 'Contact already exists. Existing ID: 4711', category: 'CONFLICT' };
     expect(refusalOf('POST', answer(409, body)).details?.existing_remote_id).toBe('4711');
     const invalid = { ...body, category: 'VALIDATION_ERROR' };
@@ -168,7 +168,7 @@ describe('what the provider said', () => {
     expect(refusalOf('POST', answer(409, { message: 'Taken' })).details).not.toHaveProperty('existing_remote_id');
   });
 
-  it('is cut and redacted wherever it goes', () => {
+  it('is cut and redacted everywhere', () => {
     const secret = 'pat-na1-0f4e1b9c-3333-4444-5555-666677778888';
     const body = { message: `${'m'.repeat(20)} ${secret} ${'word '.repeat(200)}`, category: `${secret} `.repeat(50) };
     const error = refusalOf('POST', answer(400, { ...body, correlationId: 'c'.repeat(5000) }));
@@ -196,7 +196,7 @@ describe('redact', () => {
     `the value ${token} is not valid`,
     token,
     'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c',
-  ])('hides what looks like a credential: %s', (message) => {
+  ])('hides a text that looks like a credential: %s', (message) => {
     const shown = redact(message);
     for (const secret of ['abcdef123', 'abc123def', 'dXNlcjpwYXNz', token.slice(8), 'SflKxwRJ', 'QssW5c']) {
       expect(shown).not.toContain(secret);
@@ -214,7 +214,7 @@ describe('redact', () => {
     'INVALID_ASSOCIATION_BETWEEN_OBJECT_TYPES: the_name_of_a_property_that_nobody_can_remember',
     'Ü … 💠',
     '',
-  ])('leaves %j as it is', (message) => {
+  ])('does not change %j', (message) => {
     expect(redact(message)).toBe(message);
   });
 
@@ -223,14 +223,14 @@ describe('redact', () => {
     expect(redact(words)).toBe(words.slice(0, 300));
   });
 
-  it('hides a credential that the cut goes through', () => {
+  it('hides a credential at the cut', () => {
     for (let before = 260; before < 300; before += 1) {
       const shown = redact(`${' '.repeat(before)}${token}`);
       expect(shown).not.toContain(token.slice(0, 8));
     }
   });
 
-  it('takes a very long message: an expression that looks at it more than once each would not come to an end', () => {
+  it('processes a very long message in a short time: each expression reads it once', () => {
     for (const part of ['key ', 'key=', 'a-', '-', 'token"', '= ', 'key    ', 'a1 ']) {
       expect(redact(part.repeat(300_000)).length).toBeLessThanOrEqual(300);
     }
@@ -238,7 +238,7 @@ describe('redact', () => {
 });
 
 describe('translateAnswer', () => {
-  it('gives a success its parsed body, or none', () => {
+  it('returns the parsed body of a success, if there is one', () => {
     expect(translateAnswer(hubspot, 'GET', answer(200, { id: '1' }, { a: 'b' }), createRedactor([]))).toEqual({
       status: 200,
       headers: { a: 'b' },
@@ -247,7 +247,7 @@ describe('translateAnswer', () => {
     expect(translateAnswer(hubspot, 'DELETE', answer(204, ''), createRedactor([])).body).toBeUndefined();
   });
 
-  it('takes a success that is not JSON for a failure: of a write, with an unknown outcome', () => {
+  it('treats a success that is not JSON as a failure, uncertain for a write', () => {
     const html = answer(200, '<html>Down for maintenance</html>');
     expect(refusalOf('GET', html)).toMatchObject({
       code: 'provider_failed',
@@ -291,14 +291,14 @@ describe('failureOf', () => {
     }
   });
 
-  it('leaves other errors as they are', () => {
+  it('does not change other errors', () => {
     const error = new TypeError('ours');
     expect(failureOf(hubspot, 'GET', error)).toBe(error);
   });
 });
 
-describe('a provider that repeats what it was sent', () => {
-  it('has exactly the secrets taken out of code, message and request id, also where the message is cut', () => {
+describe('a provider that repeats its request', () => {
+  it('is redacted in code, message and request id, also at the cut of the message', () => {
     const secret = 'opaque/secret+of the account';
     const long = `${'x '.repeat(140)}${secret} ${encodeURIComponent(secret)}`;
     const given = answer(400, { message: long, category: secret, correlationId: `id ${secret}` });

@@ -24,7 +24,7 @@ const errorOf = (id: string, given: HttpAnswer, method = 'GET'): ApiError => {
 const reasonOf = (id: string, status: number, body: unknown) =>
   errorOf(id, answer(status, body)).details?.provider?.message;
 
-describe('a limit that is told in words only', () => {
+describe('a limit that only the text names', () => {
   const words = [
     'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.',
     'You have exceeded a secondary rate limit and have been temporarily blocked from content creation.',
@@ -32,7 +32,7 @@ describe('a limit that is told in words only', () => {
     'API rate limit exceeded for user ID 1.',
   ];
 
-  it.each(words)('is a limit with 403 and 429, for the minute that GitHub asks for: %s', (message) => {
+  it.each(words)('is a limit with 403 and 429, for the minute that GitHub requests: %s', (message) => {
     for (const status of [403, 429]) {
       for (const method of ['GET', 'POST']) {
         expect(errorOf('github', answer(status, { message }), method)).toMatchObject({
@@ -43,7 +43,7 @@ describe('a limit that is told in words only', () => {
     }
   });
 
-  it('is not taken for one where GitHub refuses for want of permission', () => {
+  it('is not assumed if GitHub refuses a missing permission', () => {
     for (const message of [
       'Resource not accessible by personal access token',
       'Must have admin rights to Repository.',
@@ -53,7 +53,7 @@ describe('a limit that is told in words only', () => {
     expect(errorOf('github', answer(422, { message: words[0] }))).toMatchObject({ code: 'provider_rejected' });
   });
 
-  it('ends when a header says so, whatever the words', () => {
+  it('ends at the time in a header, whatever the text says', () => {
     const end = Math.ceil(Date.now() / 1000) + 90;
     const used = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(end) };
     expect(errorOf('github', answer(403, { message: words[0] }, { 'retry-after': '7' })).details?.retry_after).toBe(7);
@@ -66,7 +66,7 @@ describe('a limit that is told in words only', () => {
     ['TEN_SECONDLY_ROLLING', 10],
     ['DAILY', 900],
     ['WEEKLY', undefined],
-  ])('is the one that HubSpot names: %s', (policyName, wait) => {
+  ])('is the limit that HubSpot names: %s', (policyName, wait) => {
     const body = { status: 'error', message: 'You have reached your limit.', errorType: 'RATE_LIMIT', policyName };
     expect(errorOf('hubspot', answer(429, body))).toMatchObject({
       code: 'rate_limited',
@@ -85,11 +85,11 @@ describe('the reason', () => {
       'Validation Failed; a: invalid; b is wrong; x',
     ],
     ['a text', 'Validation Failed'],
-  ])('of GitHub is a text, or a message, or a field and its code: %j', (errors, message) => {
+  ])('of GitHub is a text, a message, or a field with a code: %j', (errors, message) => {
     expect(reasonOf('github', 422, { message: 'Validation Failed', errors })).toBe(message);
   });
 
-  it('of HubSpot names the scopes that are missing, and is told once', () => {
+  it('of HubSpot names the missing scopes once', () => {
     const body = {
       message: "This app hasn't been granted all required scopes to make this call.",
       errors: [
@@ -107,13 +107,13 @@ describe('the reason', () => {
     );
   });
 
-  it('of Jira has every message and every field', () => {
+  it('of Jira contains every message and every field', () => {
     const body = { errorMessages: ['One.', 'Two.'], errors: { priority: 'is required' } };
     expect(reasonOf('jira', 400, body)).toBe('One.; Two.; priority: is required');
     expect(reasonOf('jira', 404, { errorMessage: 'The site is gone' })).toBe('The site is gone');
   });
 
-  it('of Linear has the errors after the first one', () => {
+  it('of Linear contains the errors after the first', () => {
     const errors = [
       { message: 'Argument Validation Error', extensions: { userPresentableMessage: 'title is too long' } },
       { message: 'teamId must be a UUID' },
@@ -121,13 +121,13 @@ describe('the reason', () => {
     expect(reasonOf('linear', 400, { errors })).toBe('title is too long; teamId must be a UUID');
   });
 
-  it('of Pipedrive has the fields of a webhook', () => {
+  it('of Pipedrive contains the fields of a webhook', () => {
     const body = { status: 'error', success: false, errors: { subscription_url: ['invalid or non-reachable URL'] } };
     expect(reasonOf('pipedrive', 400, body)).toBe('subscription_url: invalid or non-reachable URL');
     expect(reasonOf('pipedrive', 400, { success: false, error: 'Bad request', code: 'X' })).toBe('Bad request');
   });
 
-  it('of Zendesk may be in a list of errors, or be a code alone', () => {
+  it('of Zendesk may be in a list of errors, or only a code', () => {
     const errors = [{ code: 'TooManyRequests', title: 'Too many requests to update', detail: 'Wait a minute' }];
     expect(errorOf('zendesk', answer(400, { errors })).details?.provider).toMatchObject({
       code: 'TooManyRequests',

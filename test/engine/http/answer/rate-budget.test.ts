@@ -30,11 +30,11 @@ describe('a hold', () => {
     ['the answer does not say how many there are', 'many', 0],
     ['the answer does not say how many are left', 80, ''],
     ['the time begins anew at once', 80, 0, 0],
-  ])('is not made where %s', (_, limit, remaining, reset?: number) => {
+  ])('is not set if %s', (_, limit, remaining, reset?: number) => {
     expect(pipedrive(limit, remaining, reset)).toBeUndefined();
   });
 
-  it('ends when the answer says, or after the time that the limit is for', () => {
+  it("ends at the time in the response, or at the end of the limit's period", () => {
     expect(pipedrive(80, 19, 1)).toBe(now + 1_000);
     expect(pipedrive(80, 19)).toBe(now + 2_000);
     const github = { 'x-ratelimit-limit': '5000', 'x-ratelimit-remaining': '1249' };
@@ -54,17 +54,17 @@ describe('a hold', () => {
     expect(holdAfter(of('jira'), { ...headers, 'x-ratelimit-reset': 'soon' }, now)).toBe(now + 60_000);
   });
 
-  it('lasts an hour at most, whatever the answer says', () => {
+  it('lasts at most an hour, whatever the response says', () => {
     const headers = { 'x-ratelimit-limit': '350', 'x-ratelimit-remaining': '10', 'x-ratelimit-reset': '9999999999' };
     expect(holdAfter(of('jira'), headers, now)).toBe(now + 3_600_000);
   });
 
-  it('is made where Jira says only that a limit is near', () => {
+  it('is set if Jira only says that a limit is near', () => {
     expect(holdAfter(of('jira'), { 'x-ratelimit-nearlimit': 'true' }, now)).toBe(now + 60_000);
     expect(holdAfter(of('jira'), { 'x-ratelimit-nearlimit': 'false' }, now)).toBeUndefined();
   });
 
-  it('is made for one endpoint of Zendesk alone, whatever the others have left', () => {
+  it('is set for one endpoint of Zendesk only, whatever the other endpoints have left', () => {
     const all = { 'x-rate-limit': '700', 'x-rate-limit-remaining': '699', 'ratelimit-reset': '60' };
     const exports = (text: string, hold = endpointsHoldAfter) =>
       hold(of('zendesk'), { ...all, 'zendesk-ratelimit-incremental-exports': text }, now);
@@ -81,7 +81,7 @@ describe('a hold', () => {
     expect(hasLimitsOfEndpoints(of('zendesk'))).toBe(false);
   });
 
-  it('is none of the account where each answer of Brevo tells the limit of its own endpoints', () => {
+  it('is not set for the account if each response of Brevo reports the limit of its own endpoint', () => {
     const headers = (remaining: number) => ({
       'x-sib-ratelimit-limit': '100',
       'x-sib-ratelimit-remaining': String(remaining),
@@ -93,12 +93,12 @@ describe('a hold', () => {
     expect(['brevo', 'github', 'close'].map((id) => hasLimitsOfEndpoints(of(id)))).toEqual([true, false, false]);
   });
 
-  it('is not made for what an account has for a day: that has rules of its own', () => {
+  it('is not set for a daily limit, which has separate rules', () => {
     const tokens = { 'x-daily-ratelimit-token-limit': '150000', 'x-daily-ratelimit-token-remaining': '30' };
     expect(holdAfter(of('pipedrive'), tokens, now)).toBeUndefined();
   });
 
-  it.each(['requests', 'complexity'])('is made for the %s of Linear', (name) => {
+  it.each(['requests', 'complexity'])('is set for the %s of Linear', (name) => {
     const headers = {
       [`x-ratelimit-${name}-limit`]: '5000',
       [`x-ratelimit-${name}-remaining`]: '100',
@@ -107,7 +107,7 @@ describe('a hold', () => {
     expect(holdAfter(of('linear'), headers, now)).toBe(now + 120_000);
   });
 
-  it('is as long as the longest of several limits asks for', () => {
+  it('is as long as the longest of several limits requires', () => {
     const headers = {
       'x-ratelimit-requests-limit': '5000',
       'x-ratelimit-requests-remaining': '100',
@@ -121,13 +121,13 @@ describe('a hold', () => {
   });
 });
 
-describe('what is left of a day', () => {
+describe('the rest of a day', () => {
   const leftIn = (budget: Budget, headers: Readonly<Record<string, string>>) => dailyLeftIn(budget, headers, now);
 
   it.each([
     ['hubspot', { 'x-hubspot-ratelimit-daily': '650000', 'x-hubspot-ratelimit-daily-remaining': '12' }, 650_000, 12],
     ['pipedrive', { 'x-daily-ratelimit-token-limit': '150000', 'x-daily-ratelimit-token-remaining': '7' }, 150_000, 7],
-  ])('is told by %s', (id, headers, limit, remaining) => {
+  ])('is reported by %s', (id, headers, limit, remaining) => {
     const budget = dailyBudgetOf(of(id)) ?? expect.fail('none');
     expect(leftIn(budget, headers)).toMatchObject({ limit, remaining });
     expect(leftIn(budget, { 'x-hubspot-ratelimit-remaining': '3', 'x-ratelimit-remaining': '3' })).toBeUndefined();
@@ -141,7 +141,7 @@ describe('what is left of a day', () => {
     expect(leftIn(budget, { usage: 'per-app-api-usage=17' })).toBeUndefined();
   });
 
-  it('is told by no provider of this list', () => {
+  it('is reported by no provider of this list', () => {
     for (const id of ['github', 'jira', 'linear', 'zendesk']) expect(dailyBudgetOf(of(id))).toBeUndefined();
   });
 });

@@ -18,7 +18,7 @@ describe('itemsIn', () => {
     },
   );
 
-  it('finds the elements of a list, and those of the lists inside it one after the other', () => {
+  it('finds the elements of a list, and of lists inside it in order', () => {
     expect(itemsIn(body, { records: 'comments' })).toBe(body.comments);
     expect(itemsIn(body, { records: ['comments', 'files'] })).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
   });
@@ -49,7 +49,7 @@ describe('itemsIn', () => {
     expect(found).toEqual(rows.find(({ id }) => id === '34'));
   });
 
-  it('gives an inner element what it takes from its own outer one, and leaves the answer as it is', () => {
+  it('adds values of the outer element to its inner elements, and does not change the response', () => {
     const before = structuredClone(body);
     expect(itemsIn(body, { records: ['comments', 'files'], inherits })).toEqual([
       { id: 'a', comment: { id: 1, author: 7 } },
@@ -61,7 +61,7 @@ describe('itemsIn', () => {
 });
 
 describe('holdersIn', () => {
-  it('is what the vendor counts: the elements of the outer list', () => {
+  it('returns the elements of the outer list, which the vendor counts', () => {
     expect(holdersIn(body, { records: ['comments', 'files'] })).toBe(body.comments);
     expect(holdersIn(body, { records: 'comments' })).toBe(body.comments);
     expect(holdersIn({}, { records: ['comments', 'files'] })).toEqual([]);
@@ -69,13 +69,13 @@ describe('holdersIn', () => {
 });
 
 describe('recordIn', () => {
-  it('is the whole answer, or what is at a path of it', () => {
+  it('returns the whole response, or the part at a path', () => {
     expect(recordIn(body)).toBe(body);
     expect(recordIn(body, 'comments.1')).toBe(body.comments[1]);
     expect(recordIn(body, 'comments.9')).toBeUndefined();
   });
 
-  it('is the first element with the wanted values, numbers and texts being the same', () => {
+  it('returns the first element with the wanted values; numbers and texts are equal', () => {
     const found = { records: 'comments', where: { id: '{id}' } };
     expect(recordIn(body, found, { id: '3' })).toBe(body.comments[2]);
     expect(recordIn(body, { records: 'comments', where: { id: '{id}', 'by.id': '7' } }, { id: 1 })).toBe(
@@ -83,11 +83,11 @@ describe('recordIn', () => {
     );
   });
 
-  it.each([{ id: '4' }, { id: 'toString' }, {}])('is not there for %j', (values) => {
+  it.each([{ id: '4' }, { id: 'toString' }, {}])('returns nothing for %j', (values) => {
     expect(recordIn(body, { records: 'comments', where: { id: '{id}' } }, values)).toBeUndefined();
   });
 
-  it('is not there where only a part of the values fits', () => {
+  it('returns nothing if only some of the values match', () => {
     const found = { records: 'comments', where: { id: '{id}', 'by.id': '8' } };
     expect(recordIn(body, found, { id: 1 })).toBeUndefined();
   });

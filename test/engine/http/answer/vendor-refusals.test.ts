@@ -7,7 +7,7 @@ import { providers } from '../../../../lib/providers/all.ts';
 import { fromFolders } from '../../../providers/folders.ts';
 import type { HttpRefusal } from '../../http-refusal.ts';
 
-/** What cannot be repeated, or can be as nothing was done. */
+/** Codes of errors that may be repeated later, because nothing was done. */
 const later: readonly ErrorCode[] = ['rate_limited', 'provider_failed'];
 
 const refused = (provider: string, { method = 'POST', status, headers = {}, body }: HttpRefusal): ApiError => {
@@ -27,7 +27,7 @@ const check = (provider: string, refusal: HttpRefusal): void => {
   const { code, says, wait } = refusal;
   const error = refused(provider, refusal);
   expect(error).toMatchObject({ code, details: { outcome: 'not_applied', retriable: later.includes(code) } });
-  // A 401 would mark the connection, and take another token.
+  // A 401 would mark the connection, and request another token.
   expect(error.details?.provider?.status).not.toBe(401);
   if (says !== undefined) expect(error.message).toMatch(says);
   const seconds = error.details?.retry_after;
@@ -44,11 +44,11 @@ describe.each(ids)('%s', (provider) => {
       'an account that is being moved',
       { status: 477, headers: { 'retry-after': '3600' }, code: 'provider_failed', wait: [3600, 3600] },
     ],
-  ] as const)('tells %s as what it is', (_, refusal) => check(provider, refusal));
+  ] as const)('reports %s correctly', (_, refusal) => check(provider, refusal));
 
-  it.each([401, 403])('does not take the refusal of an address by %i for one of the credentials', (status) => {
+  it.each([401, 403])('does not treat the refusal of an address with %i as a refusal of the credentials', (status) => {
     const message = 'Your IP address 203.0.113.9 is not allowed to access this account';
-    // Each vendor's words are at a place of its own.
+    // Each vendor has a different place for the text.
     const [place = ''] = providers[provider]?.errors.message ?? [];
     const body = {};
     setPath(body, place, message);
@@ -65,10 +65,10 @@ const rows = Object.entries(await fromFolders<readonly HttpRefusal[]>('http/refu
   ([provider, refusals]) => refusals.map((refusal) => [provider, refusal] as const),
 );
 
-describe('what one vendor says in its own words', () => {
+describe('the text of one vendor', () => {
   it.each(rows)('%s: %j', (provider, refusal) => check(provider, refusal));
 
-  it('does not take a person who is suspended, or a refused permission, for an account or an address', () => {
+  it('does not treat a suspended person or a missing permission as a refused account or address', () => {
     const suspended = {
       error: 'RecordInvalid',
       description: 'x',

@@ -13,7 +13,7 @@ const provider: Provider = {
 };
 const base = { url: 'https://acme.zendesk.com', trusted: false };
 
-describe('a URL that an answer names', () => {
+describe('a URL from a response', () => {
   it.each([
     'https://files.example/x',
     'https://evilfiles.example/x',
@@ -34,18 +34,18 @@ describe('a URL that an answer names', () => {
     'https://169.254.169.254/x',
     'file:///etc/passwd',
     'https://',
-  ])('is refused where it is no host of the provider: %s', (url) => {
+  ])('is refused if its host does not belong to the provider: %s', (url) => {
     expect(() => targetNamed(provider, base, url)).toThrow('not one of its hosts');
   });
 
-  it('has the credentials on the host of the account, and where a host is declared for them', () => {
+  it('receives the credentials on the host of the account, and on hosts declared for credentials', () => {
     const { url, ...rest } = targetNamed(provider, base, 'https://acme.zendesk.com/attachments/1');
     expect([url.href, rest]).toEqual(['https://acme.zendesk.com/attachments/1', { trusted: false, authorized: true }]);
     expect(targetNamed(provider, base, '/attachments/1').url.href).toBe('https://acme.zendesk.com/attachments/1');
     expect(targetNamed(provider, base, 'https://uploads.example/x')).toMatchObject({ authorized: true });
   });
 
-  it('has none on the others', () => {
+  it('receives no credentials on other hosts', () => {
     for (const url of ['https://a.b.files.example/x', 'https://shared.example/bucket/x'])
       expect(targetNamed(provider, base, url)).toMatchObject({ trusted: false, authorized: false });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fill } from '../../../../lib/engine/http/request/template.ts';
 import { runs, seed } from '../../../harness/runs.ts';
 
-/** What a vendor reads of a text that begins with a literal: its value, and what comes after it. */
+/** Reads a literal at the beginning of a text as a vendor does: its value, and the rest of the text. */
 const readLiteral = (text: string): { readonly value: string; readonly rest: string } => {
   expect(text[0]).toBe("'");
   const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
@@ -56,18 +56,18 @@ const texts = Array.from({ length: runs(300, 20_000) }, () =>
 );
 
 describe(`texts in a query, seed ${seed}`, () => {
-  it('end no literal before their own end, and mean themselves', () => {
+  it('do not end a literal early, and keep their value', () => {
     for (const text of texts) {
       const query = String(fill('WHERE Name = {name:literal} LIMIT 1', { name: text }));
       expect(readLiteral(query.slice('WHERE Name = '.length))).toEqual({ value: text, rest: ' LIMIT 1' });
     }
   });
 
-  it('are no patterns: what stands for other characters stands for itself', () => {
+  it('are not patterns: a wildcard character matches only itself', () => {
     for (const text of texts) {
       const { value, rest } = readLiteral(`${String(fill("'%{name:pattern}%'", { name: text }))}!`);
       expect(rest).toBe('!');
-      // A `\` before `%` and `_` is read with them.
+      // In a pattern, `%` and `_` keep the `\` before them.
       expect(value).toBe(`%${text}%`);
     }
     expect(fill("'%{name:pattern}%'", { name: '50%_a' })).toBe(String.raw`'%50\%\_a%'`);

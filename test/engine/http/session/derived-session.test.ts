@@ -5,7 +5,7 @@ import { paceSession } from '../../../../lib/engine/http/session/paced-session.t
 import type { Session } from '../../../../lib/engine/http/session/session.ts';
 import { aroundRequests } from '../../../../lib/engine/http/session/wrap-requests.ts';
 
-/** A session whose token is another one after its first request. */
+/** Creates a session whose token changes after the first request. */
 const refreshing = () => {
   let token = 'token-of-before';
   const send = async () => {

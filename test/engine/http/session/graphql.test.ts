@@ -22,7 +22,7 @@ process.env.PROVIDER_URL_ACME = `${server.url}/base`;
 
 const provider: Provider = {
   ...acme,
-  graphql: '/graphql',
+  graphqlPath: '/graphql',
   errors: {
     message: ['errors.0.message'],
     code: ['errors.0.extensions.code'],
@@ -59,12 +59,12 @@ const failureOf = async (request: GraphqlRequest): Promise<ApiError> => {
 const errorsWith = (code: string, message = 'it says why') => [{ message, extensions: { code } }];
 
 describe('a GraphQL operation', () => {
-  it('cannot be declared without the path that it goes to', async () => {
-    const { graphql: _, ...without } = provider;
-    await expect(open(without).send(query)).rejects.toThrow(/no graphql/);
+  it('cannot be declared without a path', async () => {
+    const { graphqlPath: _, ...without } = provider;
+    await expect(open(without).send(query)).rejects.toThrow(/no graphqlPath/);
   });
 
-  it('is posted as it stands: only variables have placeholders, and none of a filter that nobody asked for', async () => {
+  it('is sent unchanged: only variables have placeholders, and an absent filter has no variable', async () => {
     answer(200, { data: { thing: { id: '1' } } });
     const { body, status } = await open().send(query, { id: '{since}' });
     expect([status, body]).toEqual([200, { thing: { id: '1' } }]);
@@ -80,22 +80,25 @@ describe('a GraphQL operation', () => {
     });
   });
 
-  it('takes what a client wrote as it is, in the place of its variables', async () => {
+  it("sends the client's values as variables, unchanged", async () => {
     answer(200, { data: { make: { thing: { id: '1' } } } });
     const input = { text: 'mutation { drop } {id}', empty: {} };
     await open().send(mutation, { id: '1' }, { input });
     expect(Object(seen.at(-1)?.body)).toEqual({ query: mutation.graphql, variables: { input } });
   });
 
-  it.each([200, 400, 500])('with errors is refused by what they mean, whatever the status says: %i', async (status) => {
-    answer(status, { data: null, errors: errorsWith('WHO') });
-    const refused = { outcome: 'not_applied', provider: { status: 401, code: 'WHO', message: 'it says why' } };
-    expect(await failureOf(mutation)).toMatchObject({ code: 'connection_needs_reauth', details: refused });
-    answer(status, { errors: errorsWith('INPUT', 'No such thing') });
-    expect(await failureOf(query)).toMatchObject({ code: 'not_found', details: { outcome: 'not_applied' } });
-  });
+  it.each([200, 400, 500])(
+    'with errors is refused by the meaning of the errors, whatever the status: %i',
+    async (status) => {
+      answer(status, { data: null, errors: errorsWith('WHO') });
+      const refused = { outcome: 'not_applied', provider: { status: 401, code: 'WHO', message: 'it says why' } };
+      expect(await failureOf(mutation)).toMatchObject({ code: 'connection_needs_reauth', details: refused });
+      answer(status, { errors: errorsWith('INPUT', 'No such thing') });
+      expect(await failureOf(query)).toMatchObject({ code: 'not_found', details: { outcome: 'not_applied' } });
+    },
+  );
 
-  it('with an error that is not known has failed: a query may be repeated, a mutation is uncertain', async () => {
+  it('with an unknown error has failed: a query may be repeated, a mutation is uncertain', async () => {
     answer(200, { data: null, errors: errorsWith('ODD') });
     expect(await failureOf(query)).toMatchObject({
       code: 'provider_failed',
@@ -107,7 +110,7 @@ describe('a GraphQL operation', () => {
     });
   });
 
-  it('that answers a part of its data is no answer, and says nothing of the record that was asked for', async () => {
+  it('with partial data is not a success, and shows nothing of the requested record', async () => {
     answer(200, { data: { thing: { id: '1', owner: null } }, errors: errorsWith('INPUT', 'No such owner') });
     expect(await failureOf(query)).toMatchObject({
       code: 'provider_failed',
@@ -118,14 +121,14 @@ describe('a GraphQL operation', () => {
     expect(await failureOf(mutation)).toMatchObject({ code: 'provider_failed', details: { outcome: 'applied' } });
   });
 
-  it('is read again where the vendor gives no JSON, unless it is a mutation', async () => {
+  it('is repeated if the vendor returns no JSON, unless it is a mutation', async () => {
     server.answer = (_, response) => response.writeHead(200).end('<html>');
     expect(await failureOf(query)).toMatchObject({ details: { retriable: true, outcome: 'not_applied' } });
     expect(await failureOf(mutation)).toMatchObject({ details: { retriable: false, outcome: 'uncertain' } });
     server.answer = answerAsTold;
   });
 
-  it('that was cut off may be repeated, unless it is a mutation', async () => {
+  it('with a cut connection may be repeated, unless it is a mutation', async () => {
     server.answer = (request) => request.socket.destroy();
     expect(await failureOf(query)).toMatchObject({ details: { retriable: true, outcome: 'not_applied' } });
     expect(await failureOf(mutation)).toMatchObject({ details: { retriable: false, outcome: 'uncertain' } });
@@ -137,7 +140,7 @@ describe('a rate limit', () => {
   const at = (seconds: number): string => String(Date.now() + seconds * 1000);
   const limited = (headers: Record<string, string>): void => answer(400, { errors: errorsWith('LIMITED') }, headers);
 
-  it('under another status says when to come back, by what is used up', async () => {
+  it('with a different status names the time to come back, by the exhausted limit', async () => {
     limited({
       'x-ratelimit-requests-remaining': '12',
       'x-ratelimit-requests-reset': at(900),
@@ -150,7 +153,7 @@ describe('a rate limit', () => {
     expect(details?.retry_after).toBeLessThanOrEqual(90);
   });
 
-  it('of which nothing is used up ends with the first window: the request needs more than is left', async () => {
+  it('without an exhausted limit ends with the first window, because the request needs more than the rest', async () => {
     limited({
       'x-ratelimit-requests-remaining': '12',
       'x-ratelimit-requests-reset': at(30),

@@ -14,7 +14,7 @@ beforeEach(() => {
   sent = [];
 });
 
-/** Waits end in the order of their times, as timers do. */
+/** Simulates timers: waits end in the order of their times. */
 const timers = () => {
   const waiting: { readonly at: number; readonly go: () => void }[] = [];
   const pause = (ms: number) => new Promise<void>((go) => waiting.push({ at: time + ms, go }));
@@ -41,7 +41,7 @@ const sessionWith = (paces: readonly Pace[]) => {
 
 const few: Pace = { path: /\/search$/, limit: 2, seconds: 1 };
 
-it('sends a first one at once, and each further one at even distances, in their order', async () => {
+it('sends the first request at once, and later requests at even distances, in order', async () => {
   const { pause, passAll } = timers();
   const session = paceSession(sessionWith([few]), { now: () => time, pause });
   const all = Promise.all(Array.from({ length: 5 }, () => session.send(search)));
@@ -50,7 +50,7 @@ it('sends a first one at once, and each further one at even distances, in their 
   expect(sent).toEqual([0, 500, 1000, 1500, 2000]);
 });
 
-it('waits no longer than it must: what was sent longer ago does not count', async () => {
+it('waits only as long as needed: earlier requests do not count', async () => {
   const { pause, passAll } = timers();
   const session = paceSession(sessionWith([few]), { now: () => time, pause });
   for (const at of [0, 700, 900, 3000]) {
@@ -62,18 +62,18 @@ it('waits no longer than it must: what was sent longer ago does not count', asyn
   expect(sent).toEqual([0, 700, 1200, 3000]);
 });
 
-it('lets other requests go at once', async () => {
+it('sends other requests at once', async () => {
   const session = paceSession(sessionWith([few]), { now: () => time, pause: () => Promise.reject(new Error('waits')) });
   for (let n = 0; n < 5; n += 1) await session.send({ method: 'GET', path: '/contacts' });
   expect(sent).toHaveLength(5);
 });
 
-it('is the session itself where the provider has no such limit', () => {
+it('returns the session itself if the provider has no such limit', () => {
   const session = sessionWith([]);
   expect(paceSession(session, { now: () => time, pause: async () => undefined })).toBe(session);
 });
 
-it('spreads what writes alone, or what reads alone, where the limit is of these', async () => {
+it('spreads only writes, or only reads, if the limit is for these', async () => {
   const { pause, passAll } = timers();
   const read = { method: 'POST', path: '/contacts/query', reads: true } as const;
   const write = { method: 'PUT', path: '/contacts/1' } as const;
@@ -89,12 +89,12 @@ it('spreads what writes alone, or what reads alone, where the limit is of these'
   expect(await timesOf(paceSession(sessionWith([writes]), clock), [write, read, write, read])).toEqual([0, 0, 0, 500]);
   const reads = { ...writes, reads: true };
   expect(await timesOf(paceSession(sessionWith([reads]), clock), [write, read, write, read])).toEqual([0, 0, 0, 500]);
-  // A caller waits for its writes alone.
+  // A caller waits only for its own writes.
   const both = sessionWith([reads, writes, few]);
   expect(await timesOf(paceWrites(both, clock), [read, read, search, write, write])).toEqual([0, 0, 0, 500, 1000]);
 });
 
-it('is declared of limits of seconds alone: a worker waits for its turn, and a connection has it for two minutes', () => {
+it('is declared only for limits per second: a worker waits for its turn, for at most two minutes per connection', () => {
   const distances = Object.values<Provider>(providers).flatMap(({ paces = [] }) =>
     paces.map(({ limit: requests, seconds }) => seconds / requests),
   );

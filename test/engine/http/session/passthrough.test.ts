@@ -47,7 +47,7 @@ const refusalOf = async (request: Partial<PassedRequest>): Promise<readonly stri
   return error.details.issues.map(({ path }: { path: string }) => path);
 };
 
-describe('a request that cannot be passed on', () => {
+describe('an invalid passthrough request', () => {
   it.each<[string, Partial<PassedRequest>, string]>([
     ['a path that leaves the base URL', { path: '/../outside' }, 'path'],
     ['an absolute URL', { path: `${elsewhere.url}/things` }, 'path'],
@@ -103,12 +103,12 @@ describe('a request that cannot be passed on', () => {
     expect([...seen, ...elsewhere.requests]).toEqual([]);
   });
 
-  it('names everything that is wrong with it', async () => {
+  it('gets an error that names all faults', async () => {
     expect(await refusalOf({ path: '/%2e%2e', headers: { a: '\n' }, body: 1 })).toEqual(['path', 'headers.a', 'body']);
   });
 });
 
-describe('a header of the client', () => {
+describe("a client's header", () => {
   const dropped = [
     'Accept-Encoding',
     'Authorization',
@@ -144,27 +144,27 @@ describe('a header of the client', () => {
     expect(JSON.stringify(seen[0]?.headers)).not.toContain('evil');
   });
 
-  it('is not passed on where it stands under another name in Connection', async () => {
+  it('is not passed on if the header Connection names it', async () => {
     const answer = await pass({ headers: { connection: 'close, X-Mine', 'x-mine': 'evil' } });
     expect(answer.dropped.toSorted()).toEqual(['connection', 'x-mine']);
     expect(seen[0]?.headers).not.toHaveProperty('x-mine');
   });
 
-  it('is not passed on where the provider is authorised by it', async () => {
+  it("is not passed on if the provider's credentials use it", async () => {
     const provider: Provider = { ...acme, authorization: { headers: { 'x-acme-token': '{token}' } } };
     const answer = await pass({ headers: { 'X-Acme-Token': 'evil' } }, provider);
     expect(answer.dropped).toEqual(['x-acme-token']);
     expect(seen[0]?.headers).toMatchObject({ 'x-acme-token': 'secret-token-1' });
   });
 
-  it("wins over the provider's own, so that another version can be asked for", async () => {
+  it("replaces the provider's own header, for example for another version", async () => {
     await pass({ headers: { 'Acme-Version': '2031-01-01', ACCEPT: 'text/csv' } });
     expect(seen[0]?.headers).toMatchObject({ 'acme-version': '2031-01-01', accept: 'text/csv' });
   });
 });
 
-describe('a request that is passed on', () => {
-  it('goes below the base URL, with its query encoded', async () => {
+describe('a passthrough request', () => {
+  it('goes to a path below the base URL, with an encoded query', async () => {
     await pass({ path: '/a%20b/', query: { q: 'a b&c=d#e', n: 5, yes: true, ids: ['1', 2] } });
     expect(seen[0]?.target).toBe('/base/a%20b/?q=a+b%26c%3Dd%23e&n=5&yes=true&ids=1&ids=2');
   });
@@ -196,7 +196,7 @@ describe('a request that is passed on', () => {
   });
 });
 
-describe('what only looks like another method', () => {
+describe('a text that only resembles a method override', () => {
   it('is passed on', async () => {
     const body = '_method=DELETE';
     await pass({ method: 'POST', body, query: { method: 'DELETE', my_method: 'a' }, headers: { 'x-method': 'a' } });
@@ -206,25 +206,22 @@ describe('what only looks like another method', () => {
   });
 });
 
-describe('an answer', () => {
-  it.each([200, 201, 204, 400, 401, 403, 404, 409, 422, 500, 503])('with the status %i is one', async (status) => {
+describe('a passthrough response', () => {
+  it.each([200, 201, 204, 400, 401, 403, 404, 409, 422, 500, 503])('is returned for the status %i', async (status) => {
     answerWith(status, { 'content-type': 'application/json', 'x-rate': '7' }, status === 204 ? '' : '{"a":1}');
     const answer = await pass({ method: 'DELETE' });
     expect(answer).toMatchObject({ status, headers: { 'x-rate': '7' }, dropped: [] });
     expect(answer.body).toEqual(status === 204 ? null : { a: 1 });
   });
 
-  it.each([301, 302, 303, 307, 308])(
-    'with the redirect %i comes back as it is, and is not followed',
-    async (status) => {
-      answerWith(status, { location: `${elsewhere.url}/stolen` });
-      const answer = await pass({});
-      expect(answer).toMatchObject({ status, headers: { location: `${elsewhere.url}/stolen` }, bodyEncoding: 'none' });
-      expect(elsewhere.requests).toEqual([]);
-    },
-  );
+  it.each([301, 302, 303, 307, 308])('with the redirect %i is returned unchanged, and not followed', async (status) => {
+    answerWith(status, { location: `${elsewhere.url}/stolen` });
+    const answer = await pass({});
+    expect(answer).toMatchObject({ status, headers: { location: `${elsewhere.url}/stolen` }, bodyEncoding: 'none' });
+    expect(elsewhere.requests).toEqual([]);
+  });
 
-  it('shows no cookie and nothing of the connection', async () => {
+  it('contains no cookies and no connection headers', async () => {
     const own = { 'set-cookie': 'a=b', 'keep-alive': 'timeout=5', connection: 'keep-alive, x-hop', 'x-hop': '1' };
     answerWith(200, { ...own, 'x-shown': '1' }, 'a');
     expect(Object.keys((await pass({})).headers).toSorted()).toEqual(['date', 'x-shown']);
@@ -238,30 +235,30 @@ describe('an answer', () => {
     ['JSON that is not declared', 'text/plain', '{"a":1}', '{"a":1}', 'text'],
     ['bytes', 'image/png', Buffer.from([0x89, 0x50, 0xff, 0x00]), 'iVD/AA==', 'base64'],
     ['nothing', 'application/json', '', null, 'none'],
-  ])('of %s says how its body is given', async (_, type, sent, body, bodyEncoding) => {
+  ])('of %s names the encoding of its body', async (_, type, sent, body, bodyEncoding) => {
     answerWith(200, { 'content-type': type }, sent);
     expect(await pass({})).toMatchObject({ body, bodyEncoding });
   });
 
-  it('to HEAD has headers only', async () => {
+  it('to HEAD has only headers', async () => {
     answerWith(200, { 'x-total': '12' });
     expect(await pass({ method: 'HEAD' })).toMatchObject({ headers: { 'x-total': '12' }, bodyEncoding: 'none' });
   });
 
-  it('is refused when it is too large to be carried, plain or in JSON', async () => {
+  it('is refused if it is too large, as plain text or in JSON', async () => {
     const tooLarge = { code: 'provider_failed', details: { retriable: false } };
     answerWith(200, { 'content-type': 'text/plain' }, 'x'.repeat(4 * 1024 * 1024 + 1));
     await expect(pass({})).rejects.toMatchObject(tooLarge);
     answerWith(200, { 'content-type': 'text/plain' }, '"'.repeat(3 * 1024 * 1024));
     await expect(pass({})).rejects.toMatchObject(tooLarge);
-    // The provider has done what it was asked: the answer of the service keeps its status.
+    // The provider has carried out the request, so the response of the service keeps its status.
     expect(await pass({ method: 'POST' })).toMatchObject({ status: 200 });
     answerWith(200, { 'content-type': 'text/plain' }, 'x'.repeat(4 * 1024 * 1024));
     expect((await pass({})).body).toHaveLength(4 * 1024 * 1024);
   });
 });
 
-describe('credentials that a provider repeats', () => {
+describe('repeated credentials in a response', () => {
   const secret = acmeCredentials.token;
   const basic: Provider = { ...acme, authorization: { basic: '{tenant}:{token}' } };
   const pair = Buffer.from(`customer:${secret}`).toString('base64');
@@ -277,7 +274,7 @@ describe('credentials that a provider repeats', () => {
     ['in broken JSON', 'application/json', `{"a":"${secret}`],
     ['in bytes', 'image/png', Buffer.concat([Buffer.from([0xff]), Buffer.from(secret), Buffer.from([0xfe])])],
     ['in the form of Basic', 'text/plain', `Basic ${pair}`],
-  ])('are taken out %s', async (_, type, body) => {
+  ])('are removed %s', async (_, type, body) => {
     answerWith(401, { 'content-type': type, 'x-echo': `Bearer ${secret} ${pair}` }, body);
     const answer = await pass({}, basic);
     expect(answer.headers['x-echo']).toBe('Bearer [redacted] [redacted]');
@@ -289,7 +286,7 @@ describe('credentials that a provider repeats', () => {
     expect(text).not.toMatch(new RegExp(`${secret}|${pair}`));
   });
 
-  it('leave what is not secret as it is', async () => {
+  it('leave other texts unchanged', async () => {
     answerWith(200, { 'content-type': 'text/plain' }, 'customer');
     expect((await pass({})).body).toBe('customer');
   });

@@ -22,11 +22,11 @@ describe('readAll', () => {
     expect(await readAll(session(), request, list, { size: 2 })).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }]);
   });
 
-  it('reads one page where a list has no further ones', async () => {
+  it('reads one page if a list has no further pages', async () => {
     expect(await readAll(session(), request, { records: 'things' }, { size: 2 })).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
-  it('ends where a provider names the same page again', async () => {
+  it('ends if a provider names the same page again', async () => {
     const endless: Record<string, unknown> = { ...pages, '/things?size=2&after=c': { things: [{ id: 4 }], next: 'b' } };
     const opened = session();
     server.answer = (request, response) => sendJson(response, 200, endless[request.url ?? '']);
@@ -36,7 +36,7 @@ describe('readAll', () => {
 });
 
 describe('pagesOf', () => {
-  it('asks for no further page than is wanted', async () => {
+  it('requests no more pages than wanted', async () => {
     server.requests.length = 0;
     for await (const { body } of pagesOf(session(), request, list, { size: 2 })) {
       if (Object(body).things[0].id === 3) break;

@@ -32,7 +32,7 @@ const failureOf = (promise: Promise<unknown>): Promise<ApiError> =>
 /** Headers of the requests, oldest first. */
 let sent: Readonly<Record<string, unknown>>[] = [];
 
-/** Redirects by path, below `/base`; anything else is answered with its address. */
+/** Sets redirects by path, below `/base`. Any other path responds with its own address. */
 const redirect = (places: Readonly<Record<string, string>>, status = 301): void => {
   server.answer = ({ url = '', headers }, response) => {
     sent.push(headers);
@@ -50,20 +50,20 @@ beforeEach(() => {
 
 const first = '/boards/b/tickets/7';
 
-describe('a read that is redirected', () => {
-  it.each([301, 307, 308])('with %i is made where the provider says, with the same headers', async (status) => {
+describe('a redirected read', () => {
+  it.each([301, 307, 308])('with %i is repeated at the new address, with the same headers', async (status) => {
     redirect({ [first]: `${server.url}/base/things/1?full=yes` }, status);
     expect((await send()).body).toEqual({ at: '/base/things/1?full=yes' });
     const proof = { authorization: 'Bearer secret-token-1', 'acme-version': '2030-01-01' };
     expect(sent).toMatchObject([proof, proof]);
   });
 
-  it('is made at a path as well as at an address, three times', async () => {
+  it('accepts paths and addresses, up to three times', async () => {
     redirect({ [first]: '/base/a', '/a': 'b', '/b': '/base/c' });
     expect((await send()).body).toEqual({ at: '/base/c' });
   });
 
-  it('is not made for a fourth time, and a loop ends so', async () => {
+  it('fails at the fourth redirect, and so in a loop', async () => {
     redirect({ [first]: '/base/a', '/a': '/base/b', '/b': '/base/c', '/c': '/base/d' });
     expect(await failureOf(send())).toMatchObject({ code: 'provider_failed', details: { retriable: false } });
     expect(server.requests).toHaveLength(4);
@@ -84,7 +84,7 @@ describe('a read that is redirected', () => {
     ['a path that only begins like the account', () => `${server.url}/basement`],
     ['a file', () => 'file:///etc/passwd'],
     ['no address', () => 'http://['],
-  ])('is refused where it leads to %s', async (_, location) => {
+  ])('is refused if it leads to %s', async (_, location) => {
     redirect({ [first]: location() });
     const error = await failureOf(send());
     expect(error).toMatchObject({ code: 'provider_failed', details: { retriable: false, outcome: 'not_applied' } });
@@ -105,13 +105,13 @@ describe('a read that is redirected', () => {
     expect(await failureOf(send())).toMatchObject({ code: 'provider_failed' });
   });
 
-  it.each([302, 303])('with %i is not made: it leads to something else', async (status) => {
+  it.each([302, 303])('with %i is not followed, because it leads to a different thing', async (status) => {
     redirect({ [first]: '/base/login' }, status);
     expect(await failureOf(send())).toMatchObject({ code: 'provider_failed' });
     expect(server.requests).toHaveLength(1);
   });
 
-  it('to another record of the same form says that the record is gone', async () => {
+  it('to another record of the same form means that the record is gone', async () => {
     redirect({ [first]: '/base/boards/c/tickets/7' });
     expect(await failureOf(send())).toMatchObject({
       code: 'not_found',
@@ -122,7 +122,7 @@ describe('a read that is redirected', () => {
     expect((await send()).body).toEqual({ at: '/base/boards/B/tickets/7' });
   });
 
-  it('has one deadline for all addresses', async () => {
+  it('has one deadline for all addresses together', async () => {
     const minute = 60_000;
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -134,7 +134,7 @@ describe('a read that is redirected', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('has one size for all answers', async () => {
+  it('has one maximum size for all responses together', async () => {
     const large = 'x'.repeat(6 * 1024 * 1024);
     server.answer = ({ url = '' }, response) =>
       url.endsWith(first)
@@ -147,18 +147,21 @@ describe('a read that is redirected', () => {
   });
 });
 
-describe('a write that is redirected', () => {
-  it.each(['POST', 'PATCH', 'PUT', 'DELETE'] as const)('by %s is not sent on, and names the place', async (method) => {
-    for (const status of [301, 307, 308]) {
-      redirect({ [first]: '/base/things/1' }, status);
-      expect(await failureOf(send({ method, path: ticket.path }))).toMatchObject({
-        code: 'provider_failed',
-        message: expect.stringContaining('/base/things/1'),
-        details: { retriable: false, outcome: 'not_applied' },
-      });
-    }
-    redirect({ [first]: '/base/boards/c/tickets/9' });
-    expect(await failureOf(send({ method, path: ticket.path }))).toMatchObject({ code: 'not_found' });
-    expect(server.requests).toHaveLength(4);
-  });
+describe('a redirected write', () => {
+  it.each(['POST', 'PATCH', 'PUT', 'DELETE'] as const)(
+    'by %s is not repeated, and the error names the new address',
+    async (method) => {
+      for (const status of [301, 307, 308]) {
+        redirect({ [first]: '/base/things/1' }, status);
+        expect(await failureOf(send({ method, path: ticket.path }))).toMatchObject({
+          code: 'provider_failed',
+          message: expect.stringContaining('/base/things/1'),
+          details: { retriable: false, outcome: 'not_applied' },
+        });
+      }
+      redirect({ [first]: '/base/boards/c/tickets/9' });
+      expect(await failureOf(send({ method, path: ticket.path }))).toMatchObject({ code: 'not_found' });
+      expect(server.requests).toHaveLength(4);
+    },
+  );
 });

@@ -38,7 +38,7 @@ const failureOf = async (values: Values): Promise<unknown> => {
 };
 
 describe('a request line', () => {
-  it('of more than 4,000 characters is refused before it is sent', async () => {
+  it('with more than 4,000 characters is refused before it is sent', async () => {
     const error = await failureOf({ q: 'q'.repeat(4_001 - bare) });
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
@@ -49,24 +49,24 @@ describe('a request line', () => {
     expect(lines).toEqual([]);
   });
 
-  it('of 4,000 characters is sent', async () => {
+  it('with 4,000 characters is sent', async () => {
     await session.send(list, { q: 'q'.repeat(4_000 - bare) });
     expect(lines.map(({ length }) => length)).toEqual([4_000]);
   });
 
-  it('is counted as it is sent: a sign of other scripts takes nine characters', async () => {
+  it('is counted in its encoded form: a character of another script counts as nine', async () => {
     expect(await failureOf({ q: '你'.repeat(444) })).toMatchObject({ code: 'provider_failed' });
     expect(await failureOf({ q: '你'.repeat(442) })).toBeUndefined();
     expect(lines.every(({ length }) => length <= 4_000)).toBe(true);
   });
 
-  it('is as long as the cursor of a vendor makes it, and no longer', async () => {
+  it("may be as long as the vendor's cursor makes it, and no longer", async () => {
     expect(await failureOf({ q: 'q', cursor: 'c'.repeat(5_000) })).toBeUndefined();
     expect(await failureOf({ q: 'q'.repeat(4_000), cursor: 'c' })).toMatchObject({ code: 'provider_failed' });
     expect(lines).toHaveLength(1);
   });
 
-  it('is as long as a client makes it who passes a request through', async () => {
+  it('may be as long as the client of a passthrough request makes it', async () => {
     const request = { method: 'GET', path: '/deals', query: [['q', 'q'.repeat(5_000)]], headers: {} } as const;
     await expect(session.pass(request)).rejects.toMatchObject({ code: 'provider_failed' });
     await session.pass({ ...request, anyLength: true });
@@ -74,10 +74,10 @@ describe('a request line', () => {
   });
 });
 
-describe('whether a request fits', () => {
+describe('the fit of a request', () => {
   const search: RequestTemplate = { method: 'POST', path: '/search', body: { fields: '{fields}' } };
 
-  it('is decided by its line, and by its body where the vendor says how long that may be', () => {
+  it('depends on its line, and on its body if the vendor has a maximum', () => {
     const fields = ['f'.repeat(4_000)];
     expect(session.fits(list, { q: 'q' })).toBe(true);
     expect(session.fits(list, { q: fields[0] })).toBe(false);
@@ -86,7 +86,7 @@ describe('whether a request fits', () => {
     expect(session.fits(search, { fields: ['f'] }, 3_000)).toBe(true);
   });
 
-  it('is never a question of a GraphQL operation, whose line is always the same', () => {
+  it('is never a question for a GraphQL operation, whose line is always the same', () => {
     expect(
       session.fits({ graphql: 'query($ids:[ID!]){a}', variables: { ids: '{ids}' } }, { ids: ['i'.repeat(9_000)] }),
     ).toBe(true);
@@ -96,14 +96,14 @@ describe('whether a request fits', () => {
 describe('ids', () => {
   const ids = Array.from({ length: 100 }, (_, index) => `${'0'.repeat(76)}${1_000 + index}`);
 
-  it('go in as few parts as there is room for, in their order', () => {
+  it('are sent in as few parts as possible, in order', () => {
     const parts = idsInParts(session, list, ids, 100);
     expect(parts.flat()).toEqual(ids);
     expect(parts.map(({ length }) => length)).toEqual([25, 25, 25, 25]);
     for (const some of parts) expect(session.fits(list, { ids: some })).toBe(true);
   });
 
-  it('that are short go together, as many as the vendor takes', () => {
+  it('with few characters are sent together, as many as the vendor accepts', () => {
     const short = ids.map((id) => id.slice(-4));
     expect(idsInParts(session, list, short, 100)).toEqual([short]);
     expect(idsInParts(session, list, short, 60).map(({ length }) => length)).toEqual([60, 40]);

@@ -24,7 +24,7 @@ const refused = (
   outcome: 'not_applied' | 'uncertain',
 ) => new ApiError(code, 'no', { details: { outcome, retriable: false } });
 
-/** A vendor that does all or nothing, and says of none what is wrong with it. */
+/** Creates a vendor that writes all records or none, and names no bad record. */
 const vendorThat = (refuses: (marks: readonly string[]) => ApiError | undefined) => {
   const sent: (readonly string[])[] = [];
   const written: string[] = [];
@@ -44,8 +44,8 @@ const idOf = (outcome: BatchOutcome | undefined): unknown =>
 
 const admit = (): void => undefined;
 
-describe('records in one request', () => {
-  it('are each written once, or refused by themselves, whichever the vendor refuses', async () => {
+describe('records of one request', () => {
+  it('are each written once or refused individually, whichever records the vendor refuses', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 2, max: 100 }),
@@ -61,7 +61,8 @@ describe('records in one request', () => {
           expect(vendor.written.toSorted()).toEqual(
             inputs.flatMap(({ mark }) => (marks.has(mark) ? [] : [mark])).toSorted(),
           );
-          // Each of the bad ones is in a half, a quarter, … of all, of which the other part is sent at most once.
+          // Each bad record is in a half, a quarter, and so on, of all records. The other part is sent at most once
+          // each time.
           const halvings = Math.ceil(Math.log2(n));
           const there = inputs.filter(({ mark }) => marks.has(mark)).length;
           expect(vendor.sent.length).toBeLessThanOrEqual(1 + 2 * there * halvings);
@@ -74,14 +75,14 @@ describe('records in one request', () => {
   it.each([
     ['a limit', refused('rate_limited', 'not_applied')],
     ['a lost answer', refused('provider_timeout', 'uncertain')],
-  ])('are not sent again after %s', async (_, error) => {
+  ])('are not repeated after %s', async (_, error) => {
     const vendor = vendorThat(() => error);
     const outcomes = await sendBatch({ session: vendor.session, request, admit }, inputsOf(8));
     expect(vendor.sent).toHaveLength(1);
     expect(outcomes).toEqual(Array(8).fill({ error }));
   });
 
-  it('are no longer sent where no time is left', async () => {
+  it('are not sent after the deadline', async () => {
     const late = new ApiError('not_tried', 'late');
     let left = 2;
     const vendor = vendorThat(() => refused('provider_rejected', 'not_applied'));
@@ -100,7 +101,7 @@ describe('records in one request', () => {
     expect(outcomes.filter((one) => 'error' in one && one.error === late).length).toBe(4);
   });
 
-  it('are uncertain where the vendor says nothing of them', async () => {
+  it("are uncertain if the vendor's response does not mention them", async () => {
     const session = {
       provider: { id: 'acme' },
       send: async () => ({ status: 200, headers: {}, body: { deals: [{ id: '1', mark: 'm0' }] } }),
@@ -114,7 +115,7 @@ describe('records in one request', () => {
   });
 });
 
-describe('an answer that has what became of each in their order', () => {
+describe('a response with the results in order', () => {
   const ordered: BatchRequest = {
     method: 'POST',
     path: '/collections',
@@ -135,7 +136,7 @@ describe('an answer that has what became of each in their order', () => {
     return { session: { provider, send, redactor } as unknown as Session, sent };
   };
 
-  it('says nothing where it has another number of them', async () => {
+  it('is not used if the number of results differs', async () => {
     const { session } = vendorOf([{ id: '1', success: true }]);
     const outcomes = await sendBatch({ session, request: ordered, admit }, inputsOf(2));
     expect(outcomes.map((one) => 'error' in one && Object(one.error).details.outcome)).toEqual([
@@ -144,7 +145,7 @@ describe('an answer that has what became of each in their order', () => {
     ]);
   });
 
-  it('fails those alone that have failed, of inputs with their type', async () => {
+  it('fails only the failed inputs, if the results name their type', async () => {
     const { session, sent } = vendorOf([
       { id: '1', success: true },
       { success: false, errors: [{ code: 'MISSING', message: 'Name' }] },

@@ -29,29 +29,29 @@ beforeEach(() => {
   server.requests.length = 0;
 });
 
-describe('an answer that the vendor has cut short', () => {
-  it('is read to its end, by the addresses that it names, which are never read as templates', async () => {
+describe('a response that the vendor truncated', () => {
+  it('is completed from the addresses that it names, which are never read as templates', async () => {
     const { body } = await sendWhole(session(), get('/things'), {});
     expect(body).toMatchObject({ things: things(1, 2, 3) });
     expect(server.requests).toEqual(['GET /things', 'GET /more/a%7Bx%7D?at=%7Bnow%7D&n=%26', 'GET /more/b']);
   });
 
-  it('is read so wherever a list has no pages', async () => {
+  it('is completed if a list has no pages', async () => {
     expect(await readAll(session(), get('/things'), { records: 'things' })).toEqual(things(1, 2, 3));
   });
 
-  it('is not followed where the service can continue the page by itself', async () => {
+  it('is not completed if the service can continue the page itself', async () => {
     const { body } = await sendPage(session(), get('/things'), {}, hasThings);
     expect(body).toMatchObject({ things: things(1, 2) });
     expect(server.requests).toEqual(['GET /things']);
   });
 
-  it('is followed where a page is empty', async () => {
+  it('is completed if a page is empty', async () => {
     const { body } = await sendPage(session(), get('/none'), {}, hasThings);
     expect(body).toMatchObject({ things: things(3) });
   });
 
-  it('fails where its rest is at another host, and where it has no end', async () => {
+  it('fails if the rest is at a different host, or has no end', async () => {
     for (const path of ['/away', '/loop'] as const)
       await expect(sendWhole(session(), get(path), {})).rejects.toMatchObject({ code: 'provider_failed' });
     expect(server.requests).toEqual(['GET /away', 'GET /loop', 'GET /loop']);

@@ -33,7 +33,7 @@ const refusalOf = (run: () => unknown): ApiError => {
   throw new Error('nothing was refused');
 };
 
-describe('a part of the host that comes from a tenant', () => {
+describe("a tenant's part of the host", () => {
   it.each([
     '',
     'evil.com/',
@@ -54,7 +54,7 @@ describe('a part of the host that comes from a tenant', () => {
     '..',
     '{api_token}',
     'a'.repeat(64),
-  ])('is refused before anything is sent: %j', (subdomain) => {
+  ])('is refused before a request is sent: %j', (subdomain) => {
     const before = simulator.exchanges.length;
     const error = refusalOf(() => open(zendesk, { ...credentials, subdomain }));
     expect(error).toMatchObject({ code: 'validation_failed', status: 422 });
@@ -70,7 +70,7 @@ describe('a part of the host that comes from a tenant', () => {
     );
   });
 
-  it('is refused when it is absent', () => {
+  it('is refused if it is absent', () => {
     const { subdomain: _, ...others } = credentials;
     expect(refusalOf(() => open(zendesk, others)).details?.issues).toMatchObject([{ path: 'credentials.subdomain' }]);
   });
@@ -80,14 +80,14 @@ describe('a part of the host that comes from a tenant', () => {
   });
 });
 
-describe('a credential that no HTTP header can carry', () => {
+describe('a credential that is not valid in an HTTP header', () => {
   it.each(['abc\n', 'abc\r\nx-evil: 1', 'ключ', '“abc”', 'a\u0000b'])('is refused by its name: %j', (token) => {
     const error = refusalOf(() => open(acme, { ...acmeCredentials, token }));
     expect(error).toMatchObject({ code: 'validation_failed', details: { issues: [{ path: 'credentials.token' }] } });
     expect(JSON.stringify(error.details) + error.message).not.toContain(token);
   });
 
-  it('can be part of a pair, which is sent encoded', async () => {
+  it('may be part of a pair, which is encoded', async () => {
     const pair: Provider = { ...acme, authorization: { basic: '{tenant}/token:{token}' } };
     let header: string | undefined;
     server.answer = (request, response) => {
@@ -100,7 +100,7 @@ describe('a credential that no HTTP header can carry', () => {
 });
 
 describe('a base URL', () => {
-  it("goes to the operator's override, with the tenant's parts and one slash", async () => {
+  it("is the operator's override, with the tenant's parts and one slash", async () => {
     const answer = await open(zendesk, credentials).send(me);
     expect(answer).toMatchObject({ status: 200, body: { user: { email: seed.email } } });
     expect(simulator.exchanges.at(-1)).toMatchObject({ method: 'GET', path: '/api/v2/users/me' });
@@ -108,10 +108,10 @@ describe('a base URL', () => {
 
   it.each([
     ['https://127.0.0.1', 'is not a public address', false],
-    // In the words for a name that leads nowhere.
+    // The error has the text for a name that leads nowhere.
     ['https://localhost', 'no connection', true],
     [server.url, 'use https', false],
-  ])('that no operator has set is not trusted: %s', async (baseUrl, reason, retriable) => {
+  ])('that the operator did not set is not trusted: %s', async (baseUrl, reason, retriable) => {
     const untrusted: Provider = { ...acme, id: 'untrusted', baseUrl };
     const before = server.connections();
     await expect(open(untrusted, acmeCredentials).send({ method: 'GET', path: '/' })).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe('send', () => {
 
   const session = () => open(acme, acmeCredentials);
 
-  it('proves who it is, names itself, and sends what the provider wants in every request', async () => {
+  it("authenticates, names the service, and sends the provider's required headers", async () => {
     const answer = await session().send({ method: 'GET', path: '/x' });
     expect(answer).toMatchObject({ status: 200, headers: { 'x-answer': '1' }, body: { ok: true } });
     expect(seen).toMatchObject({
@@ -162,13 +162,13 @@ describe('send', () => {
     });
   });
 
-  it('sends a given body as it is, whatever it looks like', async () => {
+  it('sends a given body unchanged', async () => {
     const body = { name: '{token}', '{value}': '{value:csv}' };
     await session().send({ method: 'POST', path: '/x', body: { replaced: true } }, { value: 'filled' }, body);
     expect(JSON.parse(seen.body ?? '')).toEqual(body);
   });
 
-  it('proves who the account is, whatever headers a request has of its own', async () => {
+  it("uses the account's credentials, whatever headers a request has", async () => {
     const headers = { authorization: 'Bearer of-somebody-else', 'acme-version': '2031-01-01', 'x-more': 'yes' };
     await session().pass({ method: 'GET', path: '/x', query: [], headers });
     expect(seen.headers).toMatchObject({
@@ -178,7 +178,7 @@ describe('send', () => {
     });
   });
 
-  it('keeps values of the query and the path where they belong', async () => {
+  it('encodes values of the query and the path', async () => {
     const query = { q: '{q}', 'page[size]': '{limit}' };
     await session().send({ method: 'GET', path: '/x/{id}', query }, { id: 'a/b?c#d', q: 'a&b=c #+%', limit: 5 });
     const url = new URL(seen.url ?? '', server.url);
@@ -189,14 +189,14 @@ describe('send', () => {
     ]);
   });
 
-  it('sends nothing for an id that would lead to another path', async () => {
+  it('sends nothing for an id that would lead to a different path', async () => {
     for (const id of ['..', '.', '']) {
       await expect(session().send({ method: 'DELETE', path: '/x/{id}' }, { id })).rejects.toThrow();
     }
     expect(server.requests).toEqual([]);
   });
 
-  it("translates refusals, without the provider's answer in the message of a failure", async () => {
+  it("translates refusals, without the provider's response in the message of a failure", async () => {
     server.answer = (_, response) => sendJson(response, 401, { message: 'who are you?', code: 'no' });
     await expect(session().send({ method: 'GET', path: '/' })).rejects.toMatchObject({
       code: 'connection_needs_reauth',
@@ -209,7 +209,7 @@ describe('send', () => {
     });
   });
 
-  it('takes an answer of success for a refusal where it has what the request says', async () => {
+  it('treats a success as a refusal if its content says so', async () => {
     const row = (status: string) => ({ rows: [{ status }], message: 'A name is missing.', code: 'NO_NAME' });
     const template = { method: 'POST', path: '/', refused: { 'rows.0.status': ['error', 'refused'] } } as const;
     server.answer = (_, response) => sendJson(response, 200, row('refused'));

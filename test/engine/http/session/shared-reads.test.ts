@@ -25,8 +25,8 @@ beforeEach(() => {
 const read = async (...[template, values = {}]: [typeof list | typeof search, Record<string, string>?]) =>
   (await sendRead(session, template, values)).body;
 
-describe('reads that are shared', () => {
-  it('are sent once where they are the same, also by POST', async () => {
+describe('shared reads', () => {
+  it('are sent once if they are equal, also with POST', async () => {
     expect(await read(list)).toEqual({ n: 1 });
     expect(await read(search, { since: '1' })).toEqual({ n: 2 });
     expect(await read(list)).toEqual({ n: 1 });
@@ -35,12 +35,12 @@ describe('reads that are shared', () => {
     expect(await read(list, { cursor: 'a' })).toEqual({ n: 4 });
   });
 
-  it('are one while the first is under way', async () => {
+  it('are sent once while the first is under way', async () => {
     expect(await Promise.all([read(list), read(list), read(list)])).toEqual([{ n: 1 }, { n: 1 }, { n: 1 }]);
     expect(server.requests).toHaveLength(1);
   });
 
-  it('are sent again after a failure, and where a request is none of a list', async () => {
+  it('are sent again after a failure, and if a request is not for a list', async () => {
     server.answer = (_, response) => sendJson(response, 404, {});
     await expect(read(list)).rejects.toMatchObject({ code: 'not_found' });
     server.answer = (_, response) => sendJson(response, 200, { n: server.requests.length });
@@ -54,7 +54,7 @@ describe('reads that are shared', () => {
     expect(await read(list, { cursor: '0' })).toEqual({ n: 22 });
   });
 
-  it('tell each run when they were asked for', async () => {
+  it('return the time of their request to each run', async () => {
     const asked: number[] = [];
     const watch = {
       now: () => time,

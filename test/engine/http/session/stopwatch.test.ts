@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startStopwatch } from '../../../../lib/engine/http/session/stopwatch.ts';
 
-/** A clock that stands where it is put, and waits that end when they are told. */
+/** Creates a stopwatch with a manual clock, and waits that a test ends. */
 const setUp = () => {
   let time = 100;
   const stopwatch = startStopwatch(() => time);
@@ -23,15 +23,15 @@ const setUp = () => {
 };
 
 describe('a stopwatch', () => {
-  it('has nothing to tell before anything was waited for', () => {
+  it('shows nothing before the first wait', () => {
     expect(setUp().stopwatch.elapsed()).toBe(0);
   });
 
-  it('answers what the wait answers', async () => {
+  it('returns the result of the wait', async () => {
     expect(await setUp().begin().end()).toBe('done');
   });
 
-  it('counts overlapping waits once, and gaps between waits not at all', async () => {
+  it('counts overlapping waits once, and no gaps between waits', async () => {
     const { stopwatch, begin, transitionTo } = setUp();
     const first = begin();
     transitionTo(110);
@@ -48,7 +48,7 @@ describe('a stopwatch', () => {
     expect(stopwatch.elapsed()).toBe(55);
   });
 
-  it('counts a wait that fails, and passes on the failure', async () => {
+  it('counts a failed wait, and passes the failure on', async () => {
     const { stopwatch, begin, transitionTo } = setUp();
     const wait = begin();
     transitionTo(107);

@@ -14,7 +14,7 @@ beforeEach(() => {
   sent = [];
 });
 
-/** A session of Close whose answers tell what is left, one after the other. */
+/** Creates a session of Close. Its responses report these rests of the limit, one after the other. */
 const sessionThatTells = (...told: readonly string[]): Session => {
   const send = async () => {
     const ratelimit = told[sent.push(time) - 1];
@@ -32,20 +32,20 @@ const sendTimes = async (session: Session, count: number): Promise<readonly numb
   return sent;
 };
 
-it('waits for the end of a limit of which less is left than is under way at once', async () => {
+it('waits for the end of a limit if the rest is smaller than the number of simultaneous requests', async () => {
   const session = sessionThatTells('limit=240; remaining=4; reset=2', 'limit=240; remaining=239; reset=1');
   expect(await sendTimes(session, 3)).toEqual([0, 2_000, 2_000]);
 });
 
-it('waits for nothing where enough is left, or an answer does not say', async () => {
+it('does not wait if the rest is large enough, or if no response reports it', async () => {
   expect(await sendTimes(sessionThatTells('limit=240; remaining=5; reset=2', ''), 3)).toEqual([0, 0, 0]);
 });
 
-it('does not wait beyond the time of the call: the vendor says itself that it is too much', async () => {
+it('does not wait beyond the deadline of the call, because the vendor will refuse', async () => {
   expect(await sendTimes(sessionThatTells('limit=240; remaining=0; reset=21'), 2)).toEqual([0, 0]);
 });
 
-it('takes what an earlier answer said over a later one that says less', async () => {
+it('prefers an earlier response with a report to a later response with less information', async () => {
   const session = sessionThatTells('limit=240; remaining=0; reset=5', 'limit=100; remaining=0; reset=0');
   expect(await sendTimes(session, 3)).toEqual([0, 5_000, 5_000]);
 });

@@ -17,7 +17,9 @@ const checkWords = ({ words = {}, choices }: ChoiceField, place: string): readon
   ];
 };
 
-/** A field that a list has by channel is not a member of a record. */
+/**
+ * Checks that the field fits the object's schema. A field that a list contains per channel is no member of the record.
+ */
 const checkShape = ({ object }: Subject, name: string, field: ChoiceField, place: string): readonly Finding[] => {
   const { shape } = object.record;
   const isList = shape[name] instanceof z.ZodArray;

@@ -49,12 +49,12 @@ const checkLookedUp = ({ declaration, place }: Subject): readonly Finding[] =>
 /** Finds names of fields that the declaration does not map. */
 export const fieldNames = ofObjects((subject) => {
   const { declaration, place, object } = subject;
-  const { required = [], oneOf = [], kept = [], volatile = [], create, update } = declaration;
+  const { required = [], oneOf = [], nonNull = [], volatile = [], create, update } = declaration;
   const fields = mappedFields(declaration);
   const mapped = fields.map(([name]) => name);
   const whole = { create: create?.encoding?.whole, update: update?.encoding?.whole };
   return [
-    ...Object.entries({ required, oneOf, kept, volatile }).flatMap(([member, names]) =>
+    ...Object.entries({ required, oneOf, nonNull, volatile }).flatMap(([member, names]) =>
       unknownNames(below(place, member), 'field', names, mapped),
     ),
     ...Object.entries(whole).flatMap(([member, names = []]) =>

@@ -9,7 +9,7 @@ import { acrossOf, classPlaceholders, listsOf, ofObjects, type Subject } from '.
 /** Placeholders of every list. */
 const anyRequest = ['limit', 'cursor', 'cursor_or_start', 'fields', 'clauses'];
 
-/** Times that every list may filter by; the second has a value on the first page only. */
+/** Time filters of every list. `modified_after_first` has a value on the first page only. */
 const times = [
   ...['modified_after', 'modified_after_first', 'modified_before', 'created_after', 'created_before'],
   'search',
@@ -96,7 +96,7 @@ const checkAcross = (subject: Subject): readonly Finding[] => {
   return acrossOf(subject).flatMap(({ request, place }) => checkList(request, known, place));
 };
 
-/** Finds placeholders of lists that nothing fills, and orders that fill none. */
+/** Finds placeholders of lists that nothing fills, and sort orders that fill no placeholder. */
 export const listPlaceholders = ofObjects((subject) => {
   const value = classFilters(subject).length > 0 ? ['value'] : [];
   const known = [...partNames(subject), ...filterPlaceholders(subject), ...value];

@@ -17,7 +17,7 @@ interface Played {
   /** Placeholders that the engine fills in its requests. */
   readonly known: readonly string[];
   readonly place: string;
-  /** Whether its steps are requests only. */
+  /** Whether all its steps must be requests. */
   readonly onlyAsks?: true;
 }
 
@@ -64,7 +64,7 @@ const others = (declaration: ObjectDeclaration): readonly string[] => [
   ...classPlaceholders(declaration),
 ];
 
-/** What `prepares` returns in the play names placeholders. If it returns nothing, its placeholders are not known. */
+/** The result of `prepares` in a play names placeholders. If there is no result, the placeholders are unknown. */
 const checkEnrolment = ({ declaration, place }: Subject): readonly Finding[] => {
   const { prepares: finds, request } = declaration.quirks?.add ?? {};
   const found = finds === undefined ? {} : playQuirk(finds).result;
@@ -73,10 +73,10 @@ const checkEnrolment = ({ declaration, place }: Subject): readonly Finding[] => 
   return unknownPlaceholders(below(place, 'quirks.add.request'), request, known);
 };
 
-/** Finds requests of quirks with placeholders that nothing fills, and links that a write has too. */
+/** Finds requests of quirks with placeholders that nothing fills, and links of a field that also has `write`. */
 export const quirkPlaceholders = ofObjects((subject) => {
   const { declaration, object, place } = subject;
-  // `creation.other` is a declaration of its own.
+  // `create.object` is a separate declaration.
   const { create: _, ...quirks } = declaration.quirks ?? {};
   const known = [...others(declaration), ...(object.file ? ['file_name', 'content_type', 'size'] : [])];
   const ofParts = [...partsOf(declaration), ...classPlaceholders(declaration)];

@@ -2,9 +2,9 @@ import { type Check, when } from '../finding.ts';
 
 /** Finds GraphQL operations without a path to send them to, and a path without operations. */
 export const graphqlPath: Check = (provider) => {
-  const { graphql: path, ...others } = provider;
-  const hasAny = JSON.stringify(others).includes('"graphql":');
-  const place = `${provider.id} graphql`;
+  const { id, graphqlPath: path } = provider;
+  const hasAny = JSON.stringify(provider).includes('"graphql":');
+  const place = `${id} graphqlPath`;
   return [
     ...when(hasAny && path === undefined, place, 'The provider has GraphQL operations.', 'Add the path of its URL.'),
     ...when(!hasAny && path !== undefined, place, 'The provider has no GraphQL operation.', 'Remove the path.'),

@@ -5,7 +5,7 @@ import { missingPlaceholders, unknownPlaceholders } from '../placeholders.ts';
 import { subjectsOf } from '../subjects.ts';
 import { categoriesKnown } from '../words.ts';
 
-/** Lists of fields that each class has for itself. */
+/** Names of lists of fields that exist separately for each class. */
 const listsOfClasses = (provider: Provider): ReadonlySet<string> =>
   new Set(
     subjectsOf(provider)
@@ -37,7 +37,7 @@ const checkGroups = ({ group, inGroup, records }: Metadata, place: string): read
   ...when(inGroup !== undefined && group === undefined, below(place, 'inGroup'), 'There is no group.', 'Add `group`.'),
 ];
 
-/** Requests for the choices of a type, and its clauses. */
+/** Checks the requests for the choices of a type, and its clauses. */
 const checkTypes = ({ type }: Metadata, place: string): readonly Finding[] =>
   [type ?? []]
     .flat()
