@@ -133,7 +133,8 @@ export const de: Words = {
     'E-mail of the user': 'E-Mail des Benutzers',
     'API token': 'API-Token',
     'Private API key': 'Privater API-Schlüssel',
-    'Data centre, the part of the key behind its dash': 'Rechenzentrum: der Teil des Schlüssels hinter dem Bindestrich',
+    'Data centre: the part of the key after its hyphen':
+      'Rechenzentrum: der Teil des Schlüssels hinter dem Bindestrich',
     'Company domain': 'Domain des Unternehmens',
     'My Domain': 'My Domain',
     'Where do you log in to Salesforce?': 'Wo melden Sie sich bei Salesforce an?',

@@ -132,7 +132,7 @@ export const es: Words = {
     'E-mail of the user': 'Correo del usuario',
     'API token': 'Token de API',
     'Private API key': 'Clave de API privada',
-    'Data centre, the part of the key behind its dash': 'Centro de datos, la parte de la clave tras el guion',
+    'Data centre: the part of the key after its hyphen': 'Centro de datos, la parte de la clave tras el guion',
     'Company domain': 'Dominio de la empresa',
     'My Domain': 'My Domain',
     'Where do you log in to Salesforce?': '¿Dónde inicia sesión en Salesforce?',

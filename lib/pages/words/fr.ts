@@ -131,7 +131,7 @@ export const fr: Words = {
     'E-mail of the user': 'E-mail de l’utilisateur',
     'API token': 'Jeton d’API',
     'Private API key': 'Clé d’API privée',
-    'Data centre, the part of the key behind its dash': 'Centre de données, la partie de la clé après le tiret',
+    'Data centre: the part of the key after its hyphen': 'Centre de données, la partie de la clé après le tiret',
     'Company domain': 'Domaine de l’entreprise',
     'My Domain': 'My Domain',
     'Where do you log in to Salesforce?': 'Où vous connectez-vous à Salesforce ?',

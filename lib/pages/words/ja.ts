@@ -130,7 +130,7 @@ export const ja: Words = {
     'E-mail of the user': 'ユーザーのメールアドレス',
     'API token': 'API トークン',
     'Private API key': '非公開 API キー',
-    'Data centre, the part of the key behind its dash': 'データセンター (キーのハイフンより後の部分)',
+    'Data centre: the part of the key after its hyphen': 'データセンター (キーのハイフンより後の部分)',
     'Company domain': '会社のドメイン',
     'My Domain': '私のドメイン (My Domain)',
     'Where do you log in to Salesforce?': 'Salesforce にはどこからログインしますか。',
