@@ -7,8 +7,8 @@
  *   that `GET /connections/strategies/zendesk` shows. Store its id and secret with
  *   `PUT /connections/strategies/zendesk`. The user enters the `subdomain` first. Each use of a refresh token replaces
  *   the token. https://developer.zendesk.com/documentation/api-basics/authentication/refresh-token/
- * - An OAuth client works only for the account that created it. If an app has several customers, Zendesk requires a
- *   global client. Zendesk turns an OAuth client into a global client on request. The identifier of a global client
+ * - An OAuth client works only for the account that created it. If a client serves several customers, Zendesk requires
+ *   a global client. Zendesk turns an OAuth client into a global client on request. The identifier of a global client
  *   begins with `zdg-`. https://developer.zendesk.com/documentation/apps/publish-your-app-or-theme/global_oauth_intro/
  * - With a token, if the account has one: the `subdomain`, the `email` of an agent and an `api_token`. Zendesk stopped
  *   creating API tokens on October 27, 2026. A token that is not used for 30 days stops working. All tokens stop

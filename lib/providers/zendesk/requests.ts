@@ -34,7 +34,7 @@ export const byExternalId = (path: string, items: string, query: Readonly<Record
 });
 
 /**
- * Lists organizations by external id. At most one organization has an external id.
+ * Lists organizations by external id. An external id belongs to at most one organization.
  * https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/#search-organizations
  */
 export const organizationById = {

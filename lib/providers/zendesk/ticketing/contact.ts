@@ -3,7 +3,8 @@ import { byPhone, person, users } from '../people.ts';
 import { byExternalId, changes, externalId, onCreate, ref } from '../requests.ts';
 
 export const contact = {
-  // At most one user has an external id. https://developer.zendesk.com/api-reference/ticketing/users/users/#list-users
+  // An external id belongs to at most one user.
+  // https://developer.zendesk.com/api-reference/ticketing/users/users/#list-users
   ...users(['end-user'], byPhone, [byExternalId('/api/v2/users', 'users')]),
   ...changes('users', 'user'),
   create: { ...changes('users', 'user').create, body: { user: { role: 'end-user' } } },
