@@ -42,8 +42,9 @@ const mostEmpty = 20;
 /**
  * Reads the id of the remaining lead. In a merge, "the source lead merges into the destination lead". The event for the
  * deletion of the source lead names the destination lead.
- * https://developer.close.com/api/resources/events/list-of-event-types An empty page does not end the log. Only a
- * `cursor_next` of null ends it. https://developer.close.com/api/resources/events/list
+ * https://developer.close.com/api/resources/events/list-of-event-types
+ * An empty page does not end the log. Only a `cursor_next` of null ends it.
+ * https://developer.close.com/api/resources/events/list
  */
 export function* mergedInto(): Quirk<string | undefined> {
   let cursor: string | undefined;

@@ -6,8 +6,8 @@ const ours = (word: string, channels: readonly string[]): Readonly<Record<string
 
 /**
  * Channel of a ticket, read-only. The vendor says that it "cannot be changed afterwards", and that setting it "is not
- * advisable". https://developer.zendesk.com/documentation/ticketing/reference-guides/via-object-reference/ Names of
- * channels: https://developer.zendesk.com/documentation/ticketing/reference-guides/via-types/
+ * advisable". https://developer.zendesk.com/documentation/ticketing/reference-guides/via-object-reference/
+ * Names of channels: https://developer.zendesk.com/documentation/ticketing/reference-guides/via-types/
  */
 const channel: ValueField = {
   kind: 'value',

@@ -5,7 +5,7 @@ import { fieldsOf, types } from '../metadata.ts';
 import { reads, type Windows, windows, writes } from '../requests.ts';
 import { allIds, isText, on, searches } from '../search.ts';
 
-/** Members that every record has in addition to its custom fields. */
+/** Base of the fields that every record has in addition to its custom fields. */
 const own = { accepts_multiple_values: false } as const;
 const ofLead = { ...own, id: 'lead_id', name: 'lead_id', type: 'lead' } as const;
 
