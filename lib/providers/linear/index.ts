@@ -50,7 +50,7 @@ export const linear = {
   credentials: {
     api_key: { label: 'API key', secret: true, documentation: 'https://linear.app/docs/api-and-webhooks#api-keys' },
   },
-  // A key goes without "Bearer". https://linear.app/developers/graphql#personal-api-keys
+  // The header contains a key without "Bearer". https://linear.app/developers/graphql#personal-api-keys
   authorization: { headers: { authorization: '{api_key}' } },
   oauth,
   hosts: [
@@ -70,7 +70,7 @@ export const linear = {
     code: ['errors.0.extensions.code'],
     reasons: [{ at: 'errors', member: 'userPresentableMessage', orElse: ['message'] }],
     requestId: { header: 'x-request-id' },
-    // https://linear.app/developers/rate-limiting: "RATELIMITED" comes with 400.
+    // "RATELIMITED" has status 400. https://linear.app/developers/rate-limiting
     meanings: [
       { at: 'errors.0.extensions.code', pattern: /^RATELIMITED$/, status: 429 },
       { at: 'errors.0.extensions.code', pattern: /^AUTHENTICATION_ERROR$/, status: 401 },

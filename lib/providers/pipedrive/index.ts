@@ -29,7 +29,7 @@
  *
  * - `first_name` and `last_name` are read-only: a person has one `name`.
  *   https://developers.pipedrive.com/docs/api/v1/Persons
- * - A person has a job title and no department. Same page.
+ * - A person has a job title but no department. https://developers.pipedrive.com/docs/api/v1/Persons
  * - Custom fields for money, addresses and ranges are objects and cannot be read or written.
  *   https://pipedrive.readme.io/docs/core-api-concepts-custom-fields
  * - The vendor lists deleted deals for 30 days. Syncs find other deleted records by their absence.

@@ -63,10 +63,7 @@ export const orNone = { empty: { success: [true], data: [null] } } as const;
 
 export const page = { records: 'data', ...orNone, max: 500, paginator } as const;
 
-/**
- * Filter by time. The vendor refuses times with fractions of a second: "is not a valid datetime".
- * https://developers.pipedrive.com/docs/api/v1/Persons#getPersons
- */
+/** Filter by time. The vendor refuses times with fractions of a second: "is not a valid datetime". https://developers.pipedrive.com/docs/api/v1/Persons#getPersons */
 export const since = { updated_since: '{modified_after:utc}' } as const;
 const until = { updated_until: '{modified_before:utcend}' } as const;
 
@@ -86,10 +83,7 @@ export const foundBy = (plural: string, filter: string, fields = filter) => ({
   filters: [filter],
 });
 
-/**
- * Orders of a list. (memory) Records with the same time are ordered by their ids.
- * https://developers.pipedrive.com/docs/api/v1/Persons#getPersons (and siblings)
- */
+/** Orders of a list. (memory) Records with the same time are ordered by their ids. https://developers.pipedrive.com/docs/api/v1/Persons#getPersons (and siblings) */
 const sorts = {
   modified_at: { sort: 'update_time', direction: 'asc' },
   '-modified_at': { sort: 'update_time', direction: 'desc' },
@@ -98,10 +92,7 @@ const sorts = {
 } as const;
 const inOrder = { sort_by: '{sort}', sort_direction: '{direction}' } as const;
 
-/**
- * Records that the vendor's own search finds. https://developers.pipedrive.com/docs/api/v1/Persons#searchPersons (and
- * siblings)
- */
+/** Records that the vendor's own search finds. https://developers.pipedrive.com/docs/api/v1/Persons#searchPersons (and siblings) */
 export const searched = (plural: string) => ({
   method: 'GET' as const,
   path: `/v2/${plural}/search`,
@@ -121,9 +112,7 @@ export const pageOf = (noun: string): string => `https://{company_domain}.pipedr
 
 type Names = Readonly<Record<string, string>>;
 
-/**
- * List of version 1 of the API, whose pages have offsets. https://pipedrive.readme.io/docs/core-api-concepts-pagination
- */
+/** List of version 1 of the API, whose pages have offsets. https://pipedrive.readme.io/docs/core-api-concepts-pagination */
 export const byOffset = <const Query extends Names>(path: string, query: Query) => ({
   method: 'GET' as const,
   path,
@@ -195,10 +184,7 @@ export const tasks = () => {
   return { ...shared, list: { ...shared.list, exact: { type: 'type' } }, where: { ...shared.where, type: toDo } };
 };
 
-/**
- * Attendees are one of the "additional fields to include".
- * https://developers.pipedrive.com/docs/api/v1/Activities#getActivities
- */
+/** Attendees are one of the "additional fields to include". https://developers.pipedrive.com/docs/api/v1/Activities#getActivities */
 const attended = { include_fields: 'attendees' } as const;
 
 /** Engagements are all activities except tasks. The list has no filter by type. */
@@ -213,10 +199,7 @@ export const engagements = () => {
   };
 };
 
-/**
- * Types of activities that are not tasks: the vendor's types and the account's own types.
- * https://developers.pipedrive.com/docs/api/v1/ActivityTypes#getActivityTypes
- */
+/** Types of activities that are not tasks: the vendor's types and the account's own types. https://developers.pipedrive.com/docs/api/v1/ActivityTypes#getActivityTypes */
 export const engagementTypes: Metadata = {
   request: { method: 'GET', path: '/v1/activityTypes' },
   records: ['data'],

@@ -63,11 +63,11 @@
  * - The service does not read custom fields of tasks, calls and meetings.
  * - An activity is about one company or one deal. A new call needs no duration, but a new meeting needs an end.
  *   https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html
- * - Attendees of a meeting are its participants with e-mail addresses. The documentation names only the answer
- *   `not_known`. A new meeting accepts attendees by address, not as contacts, leads or users, and the vendor sends no
- *   invitations. An update does not change attendees, because the documentation does not say whether an update keeps
- *   existing attendees. Two facts come from earlier versions of the API (memory): lists contain attendees as well, and
- *   a participant who is not a record has an address.
+ * - Attendees of a meeting are its participants with e-mail addresses. The documentation names only a single answer of
+ *   attendees, `not_known`. A new meeting accepts attendees by address, not as contacts, leads or users, and the vendor
+ *   sends no invitations. An update does not change attendees, because the documentation does not say whether an update
+ *   keeps existing attendees. Two facts come from earlier versions of the API (memory): lists contain attendees as
+ *   well, and a participant who is not a record has an address.
  *   https://www.zoho.com/crm/developer/docs/api/v2/events-response.html
  *   https://help.zoho.com/portal/en/community/topic/kaizen-8-handling-recurrence-and-participants-in-the-events-module-via-api
  * - A note belongs to a single record and cannot be moved. No list contains deleted notes, so the service compares all
