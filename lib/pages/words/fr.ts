@@ -145,7 +145,7 @@ export const fr: Words = {
       'Ou faites-vous donner l’autorisation « Approve Uninstalled Connected Apps ».',
     Subdomain: 'Sous-domaine',
     'E-mail of the agent': 'E-mail de l’agent',
-    'Zendesk makes no new API tokens since October 27, 2026, and ends those that are there on April 30, 2027. One that is not used for 30 days ends before.':
+    'Zendesk stopped creating API tokens on October 27, 2026. Existing tokens work until April 30, 2027. A token that is not used for 30 days stops working earlier.':
       'Zendesk ne crée plus de jetons d’API depuis le 27 octobre 2026 et met fin à ceux qui existent le 30 avril 2027. Un jeton inutilisé pendant 30 jours prend fin avant.',
     'API domain': 'Domaine de l’API',
     'Where is your Zoho account?': 'Où se trouve votre compte Zoho ?',
