@@ -31,8 +31,7 @@ const registrationSentence = ({ register }: ProviderWebhooks): string => {
 };
 
 const renewalSentence = ({ register }: ProviderWebhooks): string | undefined =>
-  register?.renew &&
-  `The vendor ends a registration after ${register.renew.days} days. The service renews the registration after half of this time.`;
+  register?.renew && `The service renews the registration every ${register.renew.days / 2} days.`;
 
 /** Facts about the change notifications of a provider and their registration, as a Markdown list. */
 export const changeNotifications = (hooks: ProviderWebhooks | undefined, id: string): string => {

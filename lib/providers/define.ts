@@ -46,6 +46,7 @@ export type * from './language/partitions.ts';
 export type * from './language/paths.ts';
 export type * from './language/quirks.ts';
 export type * from './language/requests.ts';
+export type * from './language/transitions.ts';
 export type * from './language/webhooks.ts';
 
 /**

@@ -1,21 +1,9 @@
 import type { ObjectName } from '../../objects/names.ts';
-import type { ListAt, Selected, Split } from './lists.ts';
-import type { InMetadata, Labelled, Metadata } from './metadata.ts';
-import type {
-  Coded,
-  Defaulted,
-  Identified,
-  InHtml,
-  Multiple,
-  Path,
-  Placed,
-  Short,
-  Template,
-  Texted,
-  ValuesAt,
-} from './paths.ts';
+import type { Selected, Split } from './lists.ts';
+import type { InMetadata } from './metadata.ts';
+import type { Coded, Defaulted, InHtml, Multiple, Path, Placed, Short, Template, Texted, ValuesAt } from './paths.ts';
 import type { Links } from './quirks.ts';
-import type { RequestTemplate } from './requests.ts';
+import type { Transitions } from './transitions.ts';
 
 /** Adds an element to an array of the request body instead of setting a path. Placeholder: `{value}`. */
 export interface Append {
@@ -30,21 +18,6 @@ export interface Append {
    * the list.
    */
   readonly replaces?: boolean;
-}
-
-/**
- * A change of state by transitions, for vendors without a field that can be set. Only the current state shows the
- * possible next states. The service therefore searches one transition at a time, and goes back from a dead end.
- * Placeholders: `{transition}`, and the placeholders of the record's requests. In an element of `list`, `id` is the
- * transition's id, and `value` the value of the choice to which it leads. If another value selects `request`, `group`
- * is its path: for a reason, the state of the reason.
- */
-export interface Transitions extends Identified, Pick<Labelled, 'value'>, Pick<Metadata, 'group'> {
-  /** Lists the transitions from the record's current state. */
-  readonly list: RequestTemplate & ListAt;
-
-  /** Carries out the transition. One request for all transitions, or a request for each value of the choice. */
-  readonly request: RequestTemplate | Readonly<Record<string, RequestTemplate>>;
 }
 
 /** A form of fields. */
