@@ -105,11 +105,7 @@ describe('a credential with a wrong shape or checksum', () => {
     ['an API key that is none', () => withKey('nonsense'), 401],
     ['a connection token', () => withToken({ token: mistyped(connection.token) }), 401],
     ['a connection token in the place of a key', () => withKey(connection.token), 401],
-    [
-      'a key with a valid token',
-      () => withToken({ token: connection.token, key: mistyped(project.key) }),
-      401,
-    ],
+    ['a key with a valid token', () => withToken({ token: connection.token, key: mistyped(project.key) }), 401],
     ['a magic link', () => openLink(mistyped(unknown('uml'))), 404],
     ['a state', () => comeBack(mistyped(unknown('uos'))), 400],
   ])('is refused without any call of the database: %s', async (_, send, status) => {

@@ -103,7 +103,8 @@ const refusalFaultsOf = ({ components }: Document): readonly string[] => {
     const { schema, examples: shown = {} } = components.responses[`Error${status}`]?.content['application/json'] ?? {};
     if (shown[code] === undefined) return shownNowhere.includes(code) ? [] : [`${code} has no example`];
     const example = z.object({ value: envelope }).parse(shown[code]).value;
-    if (example.error !== code || example.statusCode !== status) return [`${code}: the example belongs to a different error`];
+    if (example.error !== code || example.statusCode !== status)
+      return [`${code}: the example belongs to a different error`];
     return faultOf(schema ?? {}, example).map((fault) => `${code}: ${fault}`);
   });
 };
@@ -115,7 +116,11 @@ describe('the examples of errors', () => {
 
   it.each([
     ['one is missing', { conflict: undefined }, 'conflict has no example'],
-    ['one has a different code', { conflict: refusals.not_found }, 'conflict: the example belongs to a different error'],
+    [
+      'one has a different code',
+      { conflict: refusals.not_found },
+      'conflict: the example belongs to a different error',
+    ],
     [
       'one has no message',
       { conflict: { statusCode: 409, error: 'conflict' } },
